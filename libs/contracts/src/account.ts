@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './ids.ts';
+
+export const Scope = z.enum(['read', 'write']);
+export type Scope = z.infer<typeof Scope>;
+
+export const AccountInput = z
+  .strictObject({ name: z.string().min(1).max(100) })
+  .meta({ id: 'AccountInput', example: { name: 'Beispiel Wohnen GmbH' } });
+
+export const Account = z
+  .object({ id: Id, name: z.string(), createdAt: Timestamp, updatedAt: Timestamp })
+  .meta({ id: 'Account', description: 'A customer of the service.' });
+export type Account = z.infer<typeof Account>;
+
+export const ApiKeyInput = z
+  .strictObject({
+    name: z.string().min(1).max(100).optional(),
+    scopes: z
+      .array(Scope)
+      .min(1)
+      .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'must not name a scope twice' })
+      .optional(),
+    expiresAt: z.iso.datetime({ error: 'must be an ISO 8601 time in UTC' }).optional(),
+  })
+  .meta({ id: 'ApiKeyInput', example: { name: 'website', scopes: ['read'] } });
+
+/** A key as it is shown after it was made: enough to recognise it, not to use it. */
+export const ApiKey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    prefix: z.string(),
+    lastFour: z.string(),
+    scopes: z.array(Scope),
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp.optional(),
+    expiresAt: Timestamp.optional(),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** The only answer that carries the key itself. */
+export const NewApiKey = ApiKey.extend({ key: z.string() }).meta({ id: 'NewApiKey' });
+export type NewApiKey = z.infer<typeof NewApiKey>;
+
+export const NewAccount = Account.extend({ apiKey: NewApiKey }).meta({
+  id: 'NewAccount',
+  description: 'An account with its first API key.',
+});
+
+/** Every error answer. */
+export const ErrorBody = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    statusCode: z.int(),
+    code: z.string(),
+    requestId: z.string(),
+    details: z
+      .array(z.object({ path: z.string(), message: z.string(), code: z.string() }))
+      .optional(),
+  })
+  .meta({ id: 'Error', description: 'What went wrong, in words and as a stable code.' });
+export type ErrorBody = z.infer<typeof ErrorBody>;

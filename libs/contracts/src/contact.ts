@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineFact } from './define-message.ts';
+import { defineOperation } from './define-operation.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery, pageOf } from './list.ts';
+
+const phone = z
+  .string()
+  .max(60)
+  .regex(/^\+[1-9]\d{0,3} +\d{1,10} +\d[\d ]{0,24}$/, {
+    error: 'must look like +49 89 1234567: country code, area code and number, separated by spaces only',
+  });
+
+/** The fields of a contact person; also used as the fallback contact of a target. */
+export const ContactFields = z.strictObject({
+  email: z.email({ error: 'must be an e-mail address' }).max(254),
+  title: z.string().max(15).optional(),
+  firstName: z.string().max(30).optional(),
+  lastName: z
+    .string()
+    .min(1)
+    .max(50)
+    .refine((name) => !/\S@\S+\.\S/.test(name), { error: 'must not contain an e-mail address' }),
+  phone: phone.optional(),
+  mobilePhone: phone.optional(),
+  website: z
+    .url({ protocol: /^https?$/, error: 'must be an encoded http or https address' })
+    .max(300)
+    .optional(),
+});
+export type ContactFields = z.infer<typeof ContactFields>;
+
+export const ContactInput = ContactFields.meta({
+  id: 'ContactInput',
+  example: { email: 'anna@example.org', firstName: 'Anna', lastName: 'Beispiel', phone: '+49 89 1234567' },
+});
+
+export const Contact = ContactFields.extend({ id: Id, createdAt: Timestamp, updatedAt: Timestamp }).meta({
+  id: 'Contact',
+  description: 'A person whom interested people can reach.',
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const createContact = defineOperation({
+  subject: 'ask.catalog.create-contact',
+  input: ContactInput,
+  output: Contact,
+});
+export const listContacts = defineOperation({
+  subject: 'ask.catalog.list-contacts',
+  input: ListQuery,
+  output: pageOf(Contact),
+});
+export const getContact = defineOperation({
+  subject: 'ask.catalog.get-contact',
+  input: z.strictObject({ id: z.string() }),
+  output: Contact,
+  errors: ['contact-not-found'],
+});
+export const updateContact = defineOperation({
+  subject: 'ask.catalog.update-contact',
+  input: ContactFields.extend({ id: z.string() }),
+  output: Contact,
+  errors: ['contact-not-found'],
+});
+export const deleteContact = defineOperation({
+  subject: 'ask.catalog.delete-contact',
+  input: z.strictObject({ id: z.string() }),
+  output: Contact,
+  errors: ['contact-not-found'],
+});
+
+/** A contact has other data now, or is gone; the properties that name it must be brought up to date. */
+export const ContactChanged = defineFact({
+  subject: 'fact.catalog.contact.changed.v1',
+  data: z.object({ contactId: Id, deleted: z.boolean() }),
+  example: { contactId: 'd1a2b3c4e5f6g7h8i9j0', deleted: false },
+});

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+
+export type MessageKind = 'fact' | 'event' | 'wake';
+
+/** Something told over JetStream: a fact of a service, an event for the customer, or a wake-up call. */
+export interface MessageDefinition<D extends z.ZodType = z.ZodType> {
+  readonly kind: MessageKind;
+  readonly subject: string;
+  readonly data: D;
+  readonly example: z.input<D>;
+}
+
+export type DataOf<T extends MessageDefinition> = z.output<T['data']>;
+
+type Parts<D extends z.ZodType> = Omit<MessageDefinition<D>, 'kind'>;
+
+const SUBJECTS: Record<MessageKind, RegExp> = {
+  fact: /^fact\.[a-z]+\.[a-z]+\.[a-z]+\.v\d+$/,
+  event: /^event\.[a-z]+\.[a-z_]+$/,
+  wake: /^wake\.[a-z]+\.[a-z]+(-[a-z]+)*$/,
+};
+
+function define<D extends z.ZodType>(kind: MessageKind, parts: Parts<D>): MessageDefinition<D> {
+  if (!SUBJECTS[kind].test(parts.subject)) throw new Error(`not a subject of a ${kind}: ${parts.subject}`);
+  return { kind, ...parts };
+}
+
+/** `fact.<owner>.<entity>.<past participle>.v<major>`: what happened, told by the service that owns it. */
+export const defineFact = <D extends z.ZodType>(parts: Parts<D>) => define('fact', parts);
+
+/** `event.<event name>`: what the customer is told; the data is the event's payload. */
+export const defineEvent = <D extends z.ZodType>(parts: Parts<D>) => define('event', parts);
+
+/** `wake.<owner>.<kind>`: rings the bell of a worker, carries no state; losing it costs only time. */
+export const defineWake = <D extends z.ZodType>(parts: Parts<D>) => define('wake', parts);

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+
+/** An order or a question that exactly one service answers by request/reply. */
+export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** `ask.<owner>.<operation>` */
+  readonly subject: string;
+  readonly input: I;
+  readonly output: O;
+  /** Codes of the errors the owner may answer with, beside those every operation has. */
+  readonly errors: readonly string[];
+}
+
+export type InputOf<T extends Operation> = z.output<T['input']>;
+export type OutputOf<T extends Operation> = z.output<T['output']>;
+
+const SUBJECT = /^ask\.[a-z]+\.[a-z]+(-[a-z]+)*$/;
+
+export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
+  operation: Omit<Operation<I, O>, 'errors'> & { errors?: readonly string[] },
+): Operation<I, O> {
+  if (!SUBJECT.test(operation.subject)) throw new Error(`not a subject of an operation: ${operation.subject}`);
+  return { errors: [], ...operation };
+}

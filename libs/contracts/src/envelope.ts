@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './ids.ts';
+
+/** What every message over JetStream carries beside its data. `id` is the event's id and the broker's de-duplication id. */
+export const Envelope = z.object({
+  id: Id,
+  accountId: Id,
+  requestId: z.string().max(64),
+  traceparent: z.string().max(64).optional(),
+  at: Timestamp,
+  version: z.literal(1),
+  data: z.unknown(),
+});
+export type Envelope = z.infer<typeof Envelope>;

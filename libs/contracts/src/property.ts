@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { defineEvent, defineFact, defineWake } from './define-message.ts';
+import { defineOperation } from './define-operation.ts';
+import { Contact } from './contact.ts';
+import { EXAMPLE_FIELDS, EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery, pageOf } from './list.ts';
+import { ApartmentBuyFields } from './property-types/apartment-buy.ts';
+import { PROPERTY_TYPE_NAMES } from './property-types/index.ts';
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
+
+export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const;
+export const MAX_ATTACHMENT_BYTES = 16_000_000;
+
+export const Attachment = z
+  .strictObject({
+    url: webAddress,
+    type: z.enum(ATTACHMENT_TYPES).optional(),
+    title: z.string().max(200).optional(),
+    watermarkCaption: z.string().max(100).optional(),
+    watermarkUrl: webAddress.optional(),
+    isBlueprint: z.boolean().optional(),
+  })
+  .meta({ id: 'Attachment', description: 'An image or PDF, fetched from the address where the customer hosts it; at most 16 MB.' });
+export type Attachment = z.infer<typeof Attachment>;
+
+export const Link = z
+  .strictObject({ url: webAddress, title: z.string().max(200).optional() })
+  .meta({ id: 'Link', description: 'An external page, for example a virtual tour.' });
+export type Link = z.infer<typeof Link>;
+
+const ContactReference = z.string().length(20, { error: 'must be a contact id of exactly 20 characters' });
+
+const externalId = z
+  .string()
+  .min(1)
+  .max(50)
+  .regex(/^[a-zA-Z0-9/_#+:@\s-]+$/, { error: 'may contain letters, digits, spaces and / _ # + : @ - only' });
+
+const PropertyType = z.enum(PROPERTY_TYPE_NAMES);
+
+export const PropertyInput = z
+  .strictObject({
+    type: PropertyType,
+    fields: ApartmentBuyFields,
+    attachments: z.array(Attachment).max(150).optional(),
+    links: z.array(Link).max(10).optional(),
+    contactId: ContactReference.optional(),
+    externalId: externalId.optional(),
+  })
+  .meta({ id: 'PropertyInput', example: { type: 'apartmentBuy', fields: EXAMPLE_FIELDS } });
+export type PropertyInput = z.infer<typeof PropertyInput>;
+
+/** Replaces a property; `type` and `externalId` may be repeated but not changed. */
+export const PropertyUpdate = PropertyInput.extend({ type: PropertyType.optional() });
+export type PropertyUpdate = z.infer<typeof PropertyUpdate>;
+
+export const ProcessingStatus = z.enum(['pending', 'successful', 'failed']);
+export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
+
+export const Property = z
+  .object({
+    id: Id,
+    type: PropertyType,
+    fields: ApartmentBuyFields,
+    attachments: z.array(Attachment),
+    links: z.array(Link),
+    contactId: z.string().optional(),
+    externalId: z.string(),
+    processingStatus: ProcessingStatus,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Property', description: 'A property that can be published on targets.' });
+export type Property = z.infer<typeof Property>;
+
+export const ATTACHMENT_FAILURES = [
+  'attachment_not_found', 'attachment_unreachable', 'attachment_too_large', 'attachment_type_unsupported',
+  'attachment_type_mismatch', 'attachment_unreadable', 'attachment_address_forbidden',
+] as const; // prettier-ignore
+export const ProcessingFailure = z.object({
+  failureCode: z.enum(ATTACHMENT_FAILURES),
+  failureMessage: z.string(),
+});
+export type ProcessingFailure = z.infer<typeof ProcessingFailure>;
+
+const byId = z.strictObject({ id: z.string() });
+
+export const createProperty = defineOperation({
+  subject: 'ask.catalog.create-property',
+  input: PropertyInput,
+  output: Property,
+  errors: ['external-id-taken', 'contact-unknown'],
+});
+export const listProperties = defineOperation({
+  subject: 'ask.catalog.list-properties',
+  input: ListQuery,
+  output: pageOf(Property),
+});
+export const getProperty = defineOperation({
+  subject: 'ask.catalog.get-property',
+  input: byId,
+  output: Property,
+  errors: ['property-not-found'],
+});
+export const updateProperty = defineOperation({
+  subject: 'ask.catalog.update-property',
+  input: PropertyUpdate.extend({ id: z.string() }),
+  output: Property,
+  errors: ['property-not-found', 'immutable-field', 'contact-unknown'],
+});
+export const deleteProperty = defineOperation({
+  subject: 'ask.catalog.delete-property',
+  input: byId,
+  output: Property,
+  errors: ['property-not-found', 'property-has-listings'],
+});
+
+/** Whether a listing may be made for the property: it exists and is not being deleted. */
+export const checkProperty = defineOperation({
+  subject: 'ask.catalog.check-property',
+  input: z.strictObject({ propertyId: z.string() }),
+  output: z.object({ exists: z.boolean() }),
+});
+
+/** An attachment that was fetched; its bytes are served by the catalog under the SHA-256. */
+export const StoredAttachment = z.object({
+  position: z.int().min(0),
+  sha256: z.string().length(64),
+  size: z.int().min(1),
+  mediaType: z.enum(ATTACHMENT_TYPES),
+  title: z.string().optional(),
+  isBlueprint: z.boolean(),
+  watermarkCaption: z.string().optional(),
+});
+export type StoredAttachment = z.infer<typeof StoredAttachment>;
+
+/** A property as it is to be published, with its contact; `attachments` are complete only once processing was successful. */
+export const PropertySnapshot = z.object({
+  propertyId: Id,
+  externalId: z.string(),
+  type: PropertyType,
+  fields: ApartmentBuyFields,
+  attachments: z.array(StoredAttachment),
+  links: z.array(Link),
+  contact: Contact.optional(),
+  revision: z.int().min(1),
+  processingStatus: ProcessingStatus,
+  processingFailure: ProcessingFailure.optional(),
+  updatedAt: Timestamp,
+});
+export type PropertySnapshot = z.infer<typeof PropertySnapshot>;
+
+export const getPropertySnapshot = defineOperation({
+  subject: 'ask.catalog.get-property-snapshot',
+  input: z.strictObject({ propertyId: z.string() }),
+  output: PropertySnapshot,
+  errors: ['property-not-found'],
+});
+
+/** A property reached a new revision whose processing has ended; its listings must be brought up to date. */
+export const PropertyChanged = defineFact({
+  subject: 'fact.catalog.property.changed.v1',
+  data: z.object({ propertyId: Id, revision: z.int().min(1), processingStatus: ProcessingStatus }),
+  example: { propertyId: EXAMPLE_ID, revision: 2, processingStatus: 'successful' },
+});
+
+export const PropertyDeleted = defineFact({
+  subject: 'fact.catalog.property.deleted.v1',
+  data: z.object({ propertyId: Id }),
+  example: { propertyId: EXAMPLE_ID },
+});
+
+const exampleProperty = {
+  id: EXAMPLE_ID,
+  type: 'apartmentBuy' as const,
+  fields: EXAMPLE_FIELDS,
+  attachments: [],
+  links: [],
+  externalId: 'P-77',
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+};
+
+export const PropertyProcessingSucceeded = defineEvent({
+  subject: 'event.property.processing_succeeded',
+  data: Property,
+  example: { ...exampleProperty, processingStatus: 'successful' },
+});
+
+export const PropertyProcessingFailed = defineEvent({
+  subject: 'event.property.processing_failed',
+  data: Property.extend(ProcessingFailure.shape),
+  example: {
+    ...exampleProperty,
+    processingStatus: 'failed',
+    failureCode: 'attachment_not_found',
+    failureMessage: 'attachments.0 (https://example.org/a.jpg) was answered with 404 Not Found.',
+  },
+});
+
+/** A property waits to be processed. */
+export const ProcessProperty = defineWake({
+  subject: 'wake.catalog.process-property',
+  data: z.object({ propertyId: Id }),
+  example: { propertyId: EXAMPLE_ID },
+});

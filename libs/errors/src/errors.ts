@@ -1,0 +1,89 @@
+/** What went wrong, as an answer to "what happens next?"; every translation table is keyed by it. */
+export type ErrorKind = 'invalid-input' | 'not-allowed' | 'not-found' | 'conflict' | 'unavailable';
+
+/** One rule that one field of an input breaks; `path` is dotted (`fields.address.city`, `attachments.3.url`). */
+export interface Problem {
+  path: string;
+  message: string;
+  code: string;
+}
+
+export interface ErrorOptions {
+  /** Stable, kebab-case; part of the API. */
+  code?: string;
+  /** For the log, never shown to a caller. */
+  details?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** Base of the five expected kinds; everything else that is thrown is our bug. `message` is safe for the caller. */
+export abstract class ServiceError extends Error {
+  abstract readonly kind: ErrorKind;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  protected constructor(message: string, fallbackCode: string, options: ErrorOptions) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = options.code ?? fallbackCode;
+    this.details = options.details ?? {};
+  }
+}
+
+/** These bytes can never succeed. */
+export class InvalidInput extends ServiceError {
+  override readonly name = 'InvalidInput';
+  readonly kind = 'invalid-input';
+  readonly problems: readonly Problem[];
+
+  constructor(message: string, options: ErrorOptions & { problems?: readonly Problem[] } = {}) {
+    super(message, 'invalid-input', options);
+    this.problems = options.problems ?? [];
+  }
+}
+
+/** The caller may not do this; `reason` tells a missing identity from a missing right. */
+export class NotAllowed extends ServiceError {
+  override readonly name = 'NotAllowed';
+  readonly kind = 'not-allowed';
+  readonly reason: 'unauthenticated' | 'forbidden';
+
+  constructor(message: string, options: ErrorOptions & { reason?: 'unauthenticated' | 'forbidden' } = {}) {
+    super(message, 'not-allowed', options);
+    this.reason = options.reason ?? 'forbidden';
+  }
+}
+
+/** Not there, or not there yet. */
+export class NotFound extends ServiceError {
+  override readonly name = 'NotFound';
+  readonly kind = 'not-found';
+
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, 'not-found', options);
+  }
+}
+
+/** Someone else changed it in the meantime. */
+export class Conflict extends ServiceError {
+  override readonly name = 'Conflict';
+  readonly kind = 'conflict';
+
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, 'conflict', options);
+  }
+}
+
+/** Something we depend on is away. */
+export class Unavailable extends ServiceError {
+  override readonly name = 'Unavailable';
+  readonly kind = 'unavailable';
+  readonly retryAfterMs: number;
+
+  constructor(message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
+    super(message, 'unavailable', options);
+    this.retryAfterMs = options.retryAfterMs ?? 1000;
+  }
+}
+
+/** True when the error only says that a signal was aborted: a shutdown, nobody's fault. */
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

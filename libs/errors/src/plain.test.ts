@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidInput, NotAllowed, ServiceError, Unavailable } from './errors.ts';
+import { fromPlain, toPlain } from './plain.ts';
+import { found } from './found.ts';
+
+describe('an error that crosses a process', () => {
+  const problems = [{ path: 'fields.title', message: 'is required', code: 'required' }];
+  it.each([
+    new InvalidInput('bad', { code: 'x', problems }),
+    new NotAllowed('no key', { reason: 'unauthenticated' }),
+    new Unavailable('away', { retryAfterMs: 5000 }),
+  ])('keeps kind, code, message and what the caller needs (%s)', (error) => {
+    const back = fromPlain(JSON.parse(JSON.stringify(toPlain(error))));
+    expect(back).toBeInstanceOf(ServiceError);
+    expect(toPlain(back)).toEqual(toPlain(error));
+  });
+
+  it('never carries the text of an unexpected error', () => {
+    expect(JSON.stringify(toPlain(new Error('password is hunter2')))).not.toContain('hunter2');
+  });
+
+  it('never carries the details meant for the log', () => {
+    expect(JSON.stringify(toPlain(new Unavailable('away', { details: { uri: 'secret' } })))).not.toContain('secret');
+  });
+});
+
+describe('found', () => {
+  it('names the thing and the id that is missing', () => {
+    expect(() => found(null, 'property', 'abc')).toThrow('There is no property with the id abc.');
+  });
+});
