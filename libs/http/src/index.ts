@@ -1,0 +1,6 @@
+export { problem } from './problem.ts';
+export type { ErrorBody, ProblemAnswer } from './problem.ts';
+export { route } from './route.ts';
+export type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from './route.ts';
+export { startHttpServer } from './server.ts';
+export type { HttpServer, HttpServerOptions } from './server.ts';

@@ -1,0 +1,79 @@
+import { Conflict, InvalidInput, NotAllowed, NotFound, ServiceError, Unavailable } from '@estate/errors';
+import type { Problem } from '@estate/errors';
+
+/** The one shape of every error answer. */
+export interface ErrorBody {
+  error: string;
+  message: string;
+  statusCode: number;
+  code: string;
+  requestId: string;
+  details?: readonly Problem[];
+}
+
+export interface ProblemAnswer {
+  status: number;
+  body: ErrorBody;
+  headers: Record<string, string>;
+}
+
+/** An HTTP-level refusal that has no meaning beyond HTTP: unknown path, wrong method, wrong or too large body. */
+export class HttpRefusal extends Error {
+  override readonly name = 'HttpRefusal';
+  readonly status: 400 | 404 | 405 | 406 | 413 | 415;
+  readonly code: string;
+  readonly headers: Record<string, string>;
+
+  constructor(refusal: { status: HttpRefusal['status']; code: string; message: string; headers?: Record<string, string> }) {
+    super(refusal.message);
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.headers = refusal.headers ?? {};
+  }
+}
+
+const NAMES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The table from errors to HTTP; an error that is not listed is our bug and tells the caller nothing but its request id. */
+export function problem(error: unknown, requestId: string): ProblemAnswer {
+  const status = statusOf(error);
+  const known = error instanceof ServiceError || error instanceof HttpRefusal;
+  const body: ErrorBody = {
+    error: NAMES[status] ?? 'Error',
+    message: known ? error.message : 'Something went wrong on our side. Tell us the request id and we look it up.',
+    statusCode: status,
+    code: known ? error.code : 'internal',
+    requestId,
+  };
+  if (error instanceof InvalidInput && error.problems.length > 0) body.details = error.problems;
+  return { status, body, headers: headersOf(error) };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpRefusal) return error.status;
+  if (error instanceof InvalidInput) return 400;
+  if (error instanceof NotAllowed) return error.reason === 'unauthenticated' ? 401 : 403;
+  if (error instanceof NotFound) return 404;
+  if (error instanceof Conflict) return 409;
+  if (error instanceof Unavailable) return 503;
+  return 500;
+}
+
+function headersOf(error: unknown): Record<string, string> {
+  if (error instanceof HttpRefusal) return error.headers;
+  if (error instanceof NotAllowed && error.reason === 'unauthenticated') return { 'www-authenticate': 'Bearer' };
+  if (error instanceof Unavailable) return { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) };
+  return {};
+}

@@ -1,0 +1,32 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** The metrics of one process. Names carry base units; labels never carry ids. */
+export interface Metrics {
+  readonly registry: Registry;
+  counter(name: string, help: string, labels?: readonly string[]): Counter;
+  histogram(name: string, help: string, labels?: readonly string[], buckets?: readonly number[]): Histogram;
+  gauge(name: string, help: string, labels?: readonly string[]): Gauge;
+}
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** A registry of its own with the process's default metrics; asking twice for a name gives the same metric. */
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const once = <T>(name: string, make: () => T): T => (registry.getSingleMetric(name) as T | undefined) ?? make();
+  const base = (name: string, help: string, labels: readonly string[]) => ({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  });
+  return {
+    registry,
+    counter: (name, help, labels = []) => once(name, () => new Counter(base(name, help, labels))),
+    gauge: (name, help, labels = []) => once(name, () => new Gauge(base(name, help, labels))),
+    histogram: (name, help, labels = [], buckets = SECONDS) =>
+      once(name, () => new Histogram({ ...base(name, help, labels), buckets: [...buckets] })),
+  };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { currentTrace, isRequestId, newRequestId, withTrace } from './trace.ts';
+
+describe('a trace', () => {
+  it('keeps the trace id and gets a span of its own on each hop', () => {
+    const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const child = withTrace({ requestId: 'request-1', traceparent: parent }, () => currentTrace());
+    expect(child?.requestId).toBe('request-1');
+    expect(child?.traceparent).toMatch(/^00-a{32}-[0-9a-f]{16}-01$/);
+    expect(child?.traceparent).not.toBe(parent);
+  });
+
+  it('starts anew when the caller sends nonsense', () => {
+    const trace = withTrace({ traceparent: 'nonsense' }, () => currentTrace());
+    expect(trace?.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  it('does not leak from one request into the next', async () => {
+    await withTrace({ requestId: 'request-1' }, async () => {
+      await Promise.resolve();
+    });
+    expect(currentTrace()).toBeUndefined();
+  });
+
+  it('accepts only harmless request ids', () => {
+    expect(isRequestId('abcd-1234')).toBe(true);
+    expect(isRequestId('short')).toBe(false);
+    expect(isRequestId('line\nbreak-1234')).toBe(false);
+    expect(isRequestId(['abcd-1234'])).toBe(false);
+    const many = new Set(Array.from({ length: 10_000 }, newRequestId));
+    expect(many.size).toBe(10_000);
+    expect([...many].every(isRequestId)).toBe(true);
+  });
+});

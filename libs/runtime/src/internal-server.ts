@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger, Metrics } from '@estate/observability';
+import type { Check, InternalHandler } from './service.ts';
+
+const CHECK_TIMEOUT_MS = 2000;
+
+interface InternalServerOptions {
+  port: number;
+  host: string;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** Serves `/livez` (the event loop turns), `/readyz` (every check holds) and `/metrics` on the internal port. */
+export class InternalServer {
+  readonly #options: InternalServerOptions;
+  readonly #server: Server;
+  readonly #checks: Check[] = [];
+  readonly #routes = new Map<string, InternalHandler>();
+  #state: 'starting' | 'serving' | 'stopping' = 'starting';
+
+  constructor(options: InternalServerOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => {
+      this.#handle(request, response).catch((error: unknown) => {
+        options.log.error({ err: error, url: request.url }, 'internal.request.failed');
+        if (response.headersSent) response.destroy();
+        else reply(response, 500, { error: 'internal' });
+      });
+    });
+  }
+
+  add(check: Check): void {
+    this.#checks.push(check);
+  }
+
+  route(pathPrefix: string, handler: InternalHandler): void {
+    this.#routes.set(pathPrefix, handler);
+  }
+
+  enter(state: 'serving' | 'stopping'): void {
+    this.#state = state;
+  }
+
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#options.port, this.#options.host, resolve);
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve();
+      });
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://internal');
+    if (request.method !== 'GET') {
+      reply(response, 405, { error: 'only GET is answered here' });
+      return;
+    }
+    if (pathname === '/livez') reply(response, 200, { status: 'alive' });
+    else if (pathname === '/readyz') await this.#readiness(response);
+    else if (pathname === '/metrics') await this.#metrics(response);
+    else await this.#custom(pathname, request, response);
+  }
+
+  async #readiness(response: ServerResponse): Promise<void> {
+    const checks = await Promise.all(this.#checks.map(async (check) => [check.name, await holds(check)] as const));
+    const ready = this.#state === 'serving' && checks.every(([, ok]) => ok);
+    reply(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', state: this.#state, checks: Object.fromEntries(checks) });
+  }
+
+  async #metrics(response: ServerResponse): Promise<void> {
+    const { registry } = this.#options.metrics;
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  }
+
+  async #custom(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = [...this.#routes].find(([prefix]) => pathname.startsWith(prefix));
+    if (route) await route[1](request, response);
+    else reply(response, 404, { error: 'not found' });
+  }
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+async function holds(check: Check): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(false);
+    }, CHECK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([Promise.resolve(check.ready()), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger, Metrics } from '@estate/observability';
+
+export interface Closable {
+  close(): Promise<void>;
+}
+
+/** One thing that must hold before the service may get traffic. */
+export interface Check {
+  name: string;
+  ready(): Promise<boolean> | boolean;
+}
+
+export type InternalHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** What the wiring of a service gets from the runtime. */
+export interface Service {
+  readonly name: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Aborted when the service is told to stop. */
+  readonly signal: AbortSignal;
+  /** Takes ownership: closed at the stop, the last one first. */
+  use<T extends Closable>(resource: T | Promise<T>): Promise<T>;
+  /** Adds a condition to `/readyz`. */
+  check(check: Check): void;
+  /** Answers GET requests below a path on the internal port. */
+  onInternal(pathPrefix: string, handler: InternalHandler): void;
+}
+
+/** Says what a service consists of; contains no logic. */
+export type Wiring = (service: Service) => Promise<void>;

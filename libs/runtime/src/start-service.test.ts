@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { startService } from './start-service.ts';
+import type { Wiring } from './service.ts';
+
+const config = { LOG_LEVEL: 'silent', INTERNAL_PORT: 0, SHUTDOWN_GRACE_MS: 5000 };
+const get = (port: number, path: string) => fetch(`http://127.0.0.1:${String(port)}${path}`);
+
+describe('a service', () => {
+  it('closes what it opened, the last one first', async () => {
+    const closed: string[] = [];
+    const resource = (name: string) => ({
+      close: async () => {
+        closed.push(name);
+        await Promise.resolve();
+      },
+    });
+    const wire: Wiring = async (service) => {
+      await service.use(resource('database'));
+      await service.use(Promise.resolve(resource('broker')));
+    };
+    const running = await startService('test', config, wire);
+    expect(await running.stop()).toBe(true);
+    expect(closed).toEqual(['broker', 'database']);
+  });
+
+  it('closes what it opened when the start fails halfway', async () => {
+    let closed = false;
+    const wire: Wiring = async (service) => {
+      await service.use({
+        close: async () => {
+          closed = true;
+          await Promise.resolve();
+        },
+      });
+      throw new Error('no such broker');
+    };
+    await expect(startService('test', config, wire)).rejects.toThrow('no such broker');
+    expect(closed).toBe(true);
+  });
+
+  it('is alive without its dependencies but not ready', async () => {
+    let up = false;
+    const running = await startService('test', config, async (service) => {
+      service.check({ name: 'broker', ready: () => up });
+      service.check({ name: 'store', ready: () => Promise.reject(new Error('away')) });
+      await Promise.resolve();
+    });
+    expect((await get(running.internalPort, '/livez')).status).toBe(200);
+    up = true;
+    const answer = await get(running.internalPort, '/readyz');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ checks: { broker: true, store: false } });
+    await running.stop();
+  });
+
+  it('shows its metrics and its own internal routes, and nothing else', async () => {
+    const running = await startService('test', config, async (service) => {
+      service.metrics.counter('things_total', 'Things.').inc();
+      service.onInternal('/bytes/', async (_request, response) => {
+        response.end('bytes');
+        await Promise.resolve();
+      });
+      await Promise.resolve();
+    });
+    expect(await (await get(running.internalPort, '/metrics')).text()).toContain('things_total{service="test"} 1');
+    expect(await (await get(running.internalPort, '/bytes/1')).text()).toBe('bytes');
+    expect((await get(running.internalPort, '/other')).status).toBe(404);
+    expect((await get(running.internalPort, '/readyz')).status).toBe(200);
+    await running.stop();
+  });
+
+  it('gives up on what does not end in time, and says so', async () => {
+    const running = await startService('test', { ...config, SHUTDOWN_GRACE_MS: 20 }, async (service) => {
+      await service.use({ close: () => new Promise<void>(() => undefined) });
+    });
+    expect(await running.stop()).toBe(false);
+  });
+});

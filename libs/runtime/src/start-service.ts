@@ -1,0 +1,92 @@
+import { createLogger, createMetrics } from '@estate/observability';
+import type { Logger } from '@estate/observability';
+import { InternalServer } from './internal-server.ts';
+import type { Closable, Service, Wiring } from './service.ts';
+
+export interface ServiceConfig {
+  LOG_LEVEL: string;
+  INTERNAL_PORT: number;
+  INTERNAL_HOST?: string;
+  SHUTDOWN_GRACE_MS: number;
+}
+
+export interface RunningService {
+  readonly internalPort: number;
+  readonly log: Logger;
+  /** Ends everything in reverse order; resolves to false when something did not end in time. */
+  stop(): Promise<boolean>;
+}
+
+/** Starts a service inside this process. Whatever the wiring opened is closed again when the wiring fails. */
+export async function startService(
+  name: string,
+  config: ServiceConfig,
+  wire: Wiring,
+  options: { log?: Logger } = {},
+): Promise<RunningService> {
+  const log = options.log ?? createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = createMetrics(name);
+  const internal = new InternalServer({ port: config.INTERNAL_PORT, host: config.INTERNAL_HOST ?? '127.0.0.1', log, metrics });
+  const stopping = new AbortController();
+  const resources: Closable[] = [];
+  const service: Service = {
+    name,
+    log,
+    metrics,
+    signal: stopping.signal,
+    use: async (resource) => {
+      const opened = await resource;
+      resources.push(opened);
+      return opened;
+    },
+    check: (check) => {
+      internal.add(check);
+    },
+    onInternal: (pathPrefix, handler) => {
+      internal.route(pathPrefix, handler);
+    },
+  };
+  const stop = once(async () => {
+    internal.enter('stopping');
+    stopping.abort();
+    const inTime = await closeAll(resources, config.SHUTDOWN_GRACE_MS, log);
+    await internal.close();
+    log.info({ inTime }, 'service.stopped');
+    return inTime;
+  });
+  try {
+    const internalPort = await internal.listen();
+    await wire(service);
+    internal.enter('serving');
+    log.info({ internalPort }, 'service.started');
+    return { internalPort, log, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= run());
+}
+
+async function closeAll(resources: readonly Closable[], graceMs: number, log: Logger): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(false);
+    }, graceMs);
+  });
+  const closing = (async () => {
+    for (const resource of [...resources].reverse()) {
+      await resource.close().catch((error: unknown) => {
+        log.warn({ err: error }, 'resource.close.failed');
+      });
+    }
+    return true;
+  })();
+  const inTime = await Promise.race([closing, late]);
+  clearTimeout(timer);
+  return inTime;
+}
