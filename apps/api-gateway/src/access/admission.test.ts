@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { NotAllowed } from '@estate/errors';
+import { createLogger } from '@estate/observability';
+import { mintApiKey } from '../domain/api-key.ts';
+import type { StoredApiKey } from '../domain/api-key.ts';
+import { admit } from './admission.ts';
+import type { Access } from './admission.ts';
+import { KeyRing } from './key-ring.ts';
+
+const START = new Date('2026-11-01T08:00:00Z');
+
+function world() {
+  let now = START;
+  const stored = new Map<string, StoredApiKey>();
+  const touched: Date[] = [];
+  let lookUps = 0;
+  const apiKeys = {
+    findByHash: (hash: string) => {
+      lookUps += 1;
+      return Promise.resolve(stored.get(hash) ?? null);
+    },
+    touch: (_id: string, at: Date) => {
+      touched.push(at);
+      return Promise.resolve();
+    },
+  };
+  const log = createLogger({ service: 'test', level: 'silent' });
+  const keyRing = new KeyRing({ apiKeys, clock: () => now, log });
+  const mint = (wish: Parameters<typeof mintApiKey>[0] = {}) => {
+    const made = mintApiKey(wish, { id: `key-${String(stored.size)}`, accountId: 'account-1', now });
+    stored.set(made.stored.hash, made.stored);
+    return made;
+  };
+  const enter = (access: Access, authorization?: string) =>
+    admit(
+      access,
+      { method: 'GET', url: '/', params: {}, query: {}, requestId: 'request-1', headers: { ...(authorization && { authorization }) } },
+      { keyRing, operatorToken: 'operator-token-1' },
+    );
+  return {
+    mint,
+    enter,
+    stored,
+    touched,
+    lookUps: () => lookUps,
+    later: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+describe('admission', () => {
+  it('lets a key in with its account', async () => {
+    const { mint, enter } = world();
+    expect(await enter('write', `Bearer ${mint().shown.key}`)).toEqual({ accountId: 'account-1', requestId: 'request-1' });
+  });
+
+  it('refuses a missing, malformed and unknown key as unauthenticated', async () => {
+    const { enter } = world();
+    for (const header of [undefined, 'Basic abc', 'Bearer', 'Bearer two words', 'Bearer nonsense']) {
+      await expect(enter('read', header)).rejects.toMatchObject({ reason: 'unauthenticated' });
+    }
+  });
+
+  it('refuses a typo without a look-up', async () => {
+    const { mint, enter, lookUps } = world();
+    const { key } = mint().shown;
+    const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    await expect(enter('read', `Bearer ${typo}`)).rejects.toBeInstanceOf(NotAllowed);
+    expect(lookUps()).toBe(0);
+  });
+
+  it('stops a revoked key within five seconds', async () => {
+    const { mint, enter, stored, later } = world();
+    const { key } = mint().shown;
+    await enter('read', `Bearer ${key}`);
+    stored.clear();
+    later(4999);
+    await expect(enter('read', `Bearer ${key}`)).rejects.toMatchObject({ reason: 'unauthenticated' });
+  });
+
+  it('stops an expired key even when it is remembered', async () => {
+    const { mint, enter, later } = world();
+    const { key } = mint({ expiresAt: new Date(START.getTime() + 1000).toISOString() }).shown;
+    await enter('read', `Bearer ${key}`);
+    later(1000);
+    await expect(enter('read', `Bearer ${key}`)).rejects.toMatchObject({ reason: 'unauthenticated' });
+  });
+
+  it('forbids writing with a key that may only read', async () => {
+    const { mint, enter } = world();
+    const header = `Bearer ${mint({ scopes: ['read'] }).shown.key}`;
+    await expect(enter('write', header)).rejects.toMatchObject({ reason: 'forbidden', code: 'scope-missing' });
+    await expect(enter('read', header)).resolves.toBeDefined();
+  });
+
+  it('notes when a key was used, once a minute', async () => {
+    const { mint, enter, touched, later } = world();
+    const header = `Bearer ${mint().shown.key}`;
+    await enter('read', header);
+    await enter('read', header);
+    later(60_000);
+    await enter('read', header);
+    expect(touched).toEqual([START, new Date(START.getTime() + 60_000)]);
+  });
+
+  it('keeps customers out of what is the operator’s, and the operator token out of what is theirs', async () => {
+    const { mint, enter } = world();
+    await expect(enter('operator', `Bearer ${mint().shown.key}`)).rejects.toMatchObject({ code: 'operator-token-wrong' });
+    await expect(enter('operator', 'Bearer operator-token-1')).resolves.toBeDefined();
+    await expect(enter('read', 'Bearer operator-token-1')).rejects.toMatchObject({ code: 'api-key-invalid' });
+  });
+});

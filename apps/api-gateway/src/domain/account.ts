@@ -1,0 +1,16 @@
+import type { Account } from '@estate/contracts';
+
+/** An account as the gateway keeps it. */
+export interface StoredAccount {
+  id: string;
+  name: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const toAccount = (account: StoredAccount): Account => ({
+  id: account.id,
+  name: account.name,
+  createdAt: account.createdAt.toISOString(),
+  updatedAt: account.updatedAt.toISOString(),
+});

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Operation, OutputOf } from '@estate/contracts';
+import type { HttpAnswer, HttpRoute } from '@estate/http';
+import type { Access, Caller } from '../access/admission.ts';
+import type { Deps } from '../deps.ts';
+
+/** One line of the routing table: the route, its documentation and its work. */
+export interface Row {
+  method: HttpRoute['method'];
+  path: string;
+  summary: string;
+  tag: string;
+  access: Access;
+  status: 200 | 201 | 202;
+  /** Path parameters, query and body together. */
+  input: z.ZodType;
+  /** What the answer's body looks like. */
+  output: z.ZodType;
+  run(input: unknown, caller: Caller, deps: Deps): Promise<unknown>;
+  /** Turns the outcome into an answer where plain JSON is not enough. */
+  present?(output: unknown): Pick<HttpAnswer, 'body' | 'raw' | 'headers'>;
+}
+
+type Documentation = Pick<Row, 'method' | 'path' | 'summary'> & Partial<Pick<Row, 'status' | 'access' | 'tag'>>;
+
+const defaults = ({ method, path, ...given }: Documentation) => ({
+  method,
+  path,
+  status: 200 as const,
+  access: method === 'GET' ? ('read' as const) : ('write' as const),
+  tag: path.split('/')[1] ?? '',
+  ...given,
+});
+
+/** A row that hands the question to the service that owns the answer. */
+export function ask<O extends Operation>(documentation: Documentation, operation: O): Row {
+  return {
+    ...defaults(documentation),
+    input: operation.input,
+    output: operation.output,
+    run: (input, caller, { bus, askTimeoutMs }) =>
+      bus.ask(operation, input as z.input<O['input']>, caller, { timeoutMs: askTimeoutMs }),
+  };
+}
+
+/** The same, with an answer that is not the operation's output as it is. */
+export function askAndPresent<O extends Operation>(
+  documentation: Documentation,
+  operation: O,
+  shown: { output: z.ZodType; present: (output: OutputOf<O>) => Pick<HttpAnswer, 'body' | 'raw' | 'headers'> },
+): Row {
+  return {
+    ...ask(documentation, operation),
+    output: shown.output,
+    present: (output) => shown.present(output as OutputOf<O>),
+  };
+}
+
+/** A row that the gateway answers itself. */
+export function own<I extends z.ZodType, O extends z.ZodType>(
+  documentation: Documentation,
+  shapes: { input: I; output: O },
+  run: (input: z.output<I>, caller: Caller, deps: Deps) => Promise<z.output<O>>,
+): Row {
+  return { ...defaults(documentation), ...shapes, run: (input, caller, deps) => run(input as z.output<I>, caller, deps) };
+}

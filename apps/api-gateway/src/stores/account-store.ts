@@ -1,0 +1,31 @@
+import type { ListQuery } from '@estate/contracts';
+import { found } from '@estate/errors';
+import { page } from '@estate/persistence';
+import type { Collection, Db } from '@estate/persistence';
+import type { StoredAccount } from '../domain/account.ts';
+
+type AccountDoc = Omit<StoredAccount, 'id'> & { _id: string };
+
+export class AccountStore {
+  readonly #docs: Collection<AccountDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('accounts');
+  }
+
+  async insert({ id, ...fields }: StoredAccount): Promise<void> {
+    await this.#docs.insertOne({ _id: id, ...fields });
+  }
+
+  /** @throws NotFound */
+  async get(id: string): Promise<StoredAccount> {
+    return fromDoc(found(await this.#docs.findOne({ _id: id }), 'account', id));
+  }
+
+  async list(query: ListQuery): Promise<{ hasMore: boolean; data: StoredAccount[] }> {
+    const { hasMore, docs } = await page(this.#docs, {}, query);
+    return { hasMore, data: docs.map(fromDoc) };
+  }
+}
+
+const fromDoc = ({ _id, ...fields }: AccountDoc): StoredAccount => ({ id: _id, ...fields });

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as contracts from './index.ts';
+import type { MessageDefinition } from './define-message.ts';
+import type { Operation } from './define-operation.ts';
+
+const exported = Object.entries(contracts as Record<string, unknown>);
+const operations = exported.filter((entry): entry is [string, Operation] => hasSubject(entry[1]) && 'input' in entry[1]);
+const messages = exported.filter((entry): entry is [string, MessageDefinition] => hasSubject(entry[1]) && 'kind' in entry[1]);
+
+function hasSubject(value: unknown): value is { subject: string } {
+  return typeof value === 'object' && value !== null && 'subject' in value;
+}
+
+describe('the contracts', () => {
+  it.each(messages)('%s has an example that its own schema accepts', (_name, { data, example }) => {
+    expect(data.safeParse(example).error).toBeUndefined();
+  });
+
+  it('have one subject each', () => {
+    const subjects = [...operations, ...messages].map(([, { subject }]) => subject);
+    expect(new Set(subjects).size).toBe(subjects.length);
+  });
+
+  it('look on the wire as the committed snapshot says', () => {
+    const file = new URL('../wire-snapshot.json', import.meta.url);
+    const now = `${JSON.stringify(wireShapes(), null, 1)}\n`;
+    if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(file, now);
+    expect(now).toBe(readFileSync(file, 'utf8'));
+  });
+});
+
+function wireShapes(): Record<string, unknown> {
+  const asked = operations.map(([, { subject, input, output, errors }]) => [
+    subject,
+    { input: jsonSchema(input, 'input'), output: jsonSchema(output, 'output'), errors },
+  ]);
+  const told = messages.map(([, { subject, data }]) => [subject, jsonSchema(data, 'output')]);
+  return Object.fromEntries([...asked, ...told].sort(([a], [b]) => String(a).localeCompare(String(b))));
+}
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
