@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import { ruleAgainst } from './address-rules.ts';
+import { AddressForbidden, ResolutionFailed } from './errors.ts';
+import { bareHost, ruleAgainstName } from './host-names.ts';
+import type { EgressPolicy } from './policy.ts';
+import { mayCallPort } from './port-rules.ts';
+import { resolveVetted } from './resolve-host.ts';
+
+export interface UrlRefusal {
+  ok: false;
+  code: 'url_invalid' | 'scheme_forbidden' | 'address_forbidden' | 'credentials_in_url';
+  message: string;
+}
+
+export type UrlVerdict = { ok: true; url: URL } | UrlRefusal;
+
+const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
+
+/** Checks what the text of a URL already shows: scheme, user info, port, IP literals in every spelling, local names. */
+export function checkUrl(text: string, policy: EgressPolicy): UrlVerdict {
+  const url = parseUrl(text);
+  if (url === undefined) {
+    return refusal('url_invalid', 'This is not a complete URL.');
+  }
+  if (!schemes(policy).includes(url.protocol)) {
+    return refusal('scheme_forbidden', `The URL must begin with ${schemes(policy).join('// or ')}//.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refusal('credentials_in_url', 'The URL must not contain a user name or a password.');
+  }
+  if (url.port !== '' && !mayCallPort(Number(url.port))) {
+    return refusal('address_forbidden', `The port ${url.port} may not be called.`);
+  }
+  const rule = ruleAgainstHost(bareHost(url.hostname), policy);
+  return rule === undefined ? { ok: true, url } : refusal('address_forbidden', forbiddenMessage(rule));
+}
+
+/** The same, and every address that the name has now; a name that does not resolve now is no reason to refuse. */
+export async function checkUrlResolved(text: string, policy: EgressPolicy): Promise<UrlVerdict> {
+  const verdict = checkUrl(text, policy);
+  if (!verdict.ok) {
+    return verdict;
+  }
+  try {
+    await resolveVetted(bareHost(verdict.url.hostname), policy);
+    return verdict;
+  } catch (error) {
+    if (error instanceof ResolutionFailed) {
+      return verdict;
+    }
+    if (error instanceof AddressForbidden) {
+      return refusal('address_forbidden', forbiddenMessage(error.rule));
+    }
+    throw error;
+  }
+}
+
+/** The URL, or AddressForbidden: for the moment of dialling, when a refusal ends the exchange. */
+export function requireAllowed(text: string, policy: EgressPolicy): URL {
+  const verdict = checkUrl(text, policy);
+  if (verdict.ok) {
+    return verdict.url;
+  }
+  const url = parseUrl(text);
+  const host = url === undefined ? '' : bareHost(url.hostname);
+  const rule = ruleAgainstHost(host, policy);
+  throw new AddressForbidden(verdict.code === 'address_forbidden' ? (rule ?? 'port') : verdict.code, host);
+}
+
+function parseUrl(text: string): URL | undefined {
+  // The parser would silently drop tabs and line breaks, so that the text kept is not the URL called.
+  return BLANK_OR_CONTROL.test(text) || !URL.canParse(text) ? undefined : new URL(text);
+}
+
+const schemes = ({ allowHttp }: EgressPolicy): string[] => (allowHttp ? ['https:', 'http:'] : ['https:']);
+
+const ruleAgainstHost = (host: string, policy: EgressPolicy): string | undefined =>
+  isIP(host) ? ruleAgainst(host, policy) : ruleAgainstName(host, policy);
+
+const forbiddenMessage = (rule: string): string => `The host of the URL may not be called (${rule}).`;
+
+const refusal = (code: UrlRefusal['code'], message: string): UrlRefusal => ({ ok: false, code, message });

@@ -1,0 +1,26 @@
+import { DeadlineExceeded } from './errors.ts';
+
+export interface Deadline {
+  /** Aborted with DeadlineExceeded when the time is over, or with the reason of the caller's signal. */
+  readonly signal: AbortSignal;
+  /** Must be called once the exchange is over, however it ended. */
+  end(): void;
+}
+
+/** One time limit for a whole exchange, joined with the caller's signal if there is one. */
+export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DeadlineExceeded(timeoutMs)), timeoutMs);
+  const forward = () => controller.abort(outer?.reason);
+  outer?.addEventListener('abort', forward, { once: true });
+  if (outer?.aborted === true) {
+    forward();
+  }
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', forward);
+    },
+  };
+}

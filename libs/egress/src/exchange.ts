@@ -1,0 +1,79 @@
+import { request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { requireAllowed } from './check-url.ts';
+import { classifyNetworkError } from './classify-network-error.ts';
+import type { GuardedAgent } from './guarded-agent.ts';
+
+export interface Exchange {
+  url: string;
+  method: 'GET' | 'POST' | 'HEAD';
+  headers: Record<string, string>;
+  body?: string | Buffer | undefined;
+  signal: AbortSignal;
+}
+
+export interface Answer {
+  url: URL;
+  response: Dispatcher.ResponseData;
+}
+
+/**
+ * Sends one request and returns with the head of the answer. A kept connection that turns out to be closed is replaced
+ * once: the server may have closed it while the request was on its way, which says nothing about the server.
+ */
+export async function exchange(agent: GuardedAgent, { url: text, ...exchange }: Exchange): Promise<Answer> {
+  exchange.signal.throwIfAborted();
+  const url = requireAllowed(text, agent.policy);
+  const dialBefore = agent.lastDial(url.origin);
+  try {
+    return { url, response: await attempt(agent, url, exchange) };
+  } catch (error) {
+    const connectionWasKept = agent.lastDial(url.origin) === dialBefore;
+    if (!connectionWasKept || classifyNetworkError(error).code !== 'connection_lost') {
+      throw error;
+    }
+    return { url, response: await attempt(agent, url, exchange) };
+  }
+}
+
+function attempt(
+  agent: GuardedAgent,
+  url: URL,
+  { method, headers, body, signal }: Omit<Exchange, 'url'>,
+): Promise<Dispatcher.ResponseData> {
+  const answered = request(url, {
+    dispatcher: agent.dispatcher,
+    method,
+    headers: { 'accept-encoding': 'identity', ...lowerCased(headers) },
+    signal,
+    ...(body !== undefined && { body }),
+  });
+  return untilAborted(answered, signal);
+}
+
+/** The client notices an abort only once a connection stands; until then this does, and the request is never sent. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    const settle = (then: () => void) => {
+      signal.removeEventListener('abort', abort);
+      then();
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(signal.aborted ? signal.reason : error)),
+    );
+  });
+}
+
+/** Ends an answer whose rest nobody wants, together with its connection. */
+export function abandon(body: Dispatcher.ResponseData['body']): void {
+  // Destroying an unread body raises an error that only says so.
+  body.on('error', () => undefined);
+  body.destroy();
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,241 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { classifyNetworkError } from './classify-network-error.ts';
+import { send } from './send.ts';
+import type { EgressRequest } from './send.ts';
+import { agentFor, httpServer, loopbackOpen, pourInto, tcpServer } from './servers.fixture.ts';
+
+const get = (url: string, changes: Partial<EgressRequest> = {}): EgressRequest => ({
+  url,
+  method: 'GET',
+  timeoutMs: 10_000,
+  maxBodyBytes: 16_384,
+  ...changes,
+});
+const failureOf = (sent: Promise<unknown>): Promise<string> =>
+  sent.then(
+    () => 'answered',
+    (error: unknown) => classifyNetworkError(error).code,
+  );
+
+describe('one request', () => {
+  it('carries method, headers and body, and brings back status, headers and body', async () => {
+    const server = await httpServer((req, res) => {
+      req.setEncoding('utf8').on('data', (body: string) => {
+        res.writeHead(202, { 'x-seen': `${req.method} ${req.headers['webhook-id']}` }).end(`got ${body}`);
+      });
+    });
+    const answer = await send(
+      agentFor(loopbackOpen),
+      get(`${server.url}/hook`, { method: 'POST', headers: { 'webhook-id': '7' }, body: '{"ä":1}' }),
+    );
+    expect(answer).toMatchObject({ statusCode: 202, truncated: false, address: '127.0.0.1' });
+    expect(answer.headers['x-seen']).toBe('POST 7');
+    expect(answer.body.toString()).toBe('got {"ä":1}');
+    expect(answer.durationMs).toBeGreaterThan(0);
+  });
+
+  it.each([204, 400, 410, 429, 500])('takes the status %i for an answer', async (status) => {
+    const server = await httpServer((_, res) => res.writeHead(status, { 'retry-after': '1000000000' }).end());
+    expect(await send(agentFor(loopbackOpen), get(server.url))).toMatchObject({ statusCode: status });
+  });
+
+  it('answers HEAD without a body', async () => {
+    const server = await httpServer((_, res) => res.writeHead(200, { 'content-length': '5' }).end());
+    const answer = await send(agentFor(loopbackOpen), get(server.url, { method: 'HEAD' }));
+    expect(answer).toMatchObject({ statusCode: 200, truncated: false, body: Buffer.alloc(0) });
+  });
+
+  it.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async (status) => {
+    const target = await httpServer((_, res) => res.end());
+    const server = await httpServer((_, res) => res.writeHead(status, { location: target.url }).end());
+    expect(await send(agentFor(loopbackOpen), get(server.url))).toMatchObject({ statusCode: status });
+    expect(target.connections()).toBe(0);
+  });
+
+  it('keeps compressed bytes as they came and asks for none', async () => {
+    const bomb = gzipSync(Buffer.alloc(1_000_000));
+    let accepted: unknown;
+    const server = await httpServer((req, res) => {
+      accepted = req.headers['accept-encoding'];
+      res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    });
+    const answer = await send(agentFor(loopbackOpen), get(server.url));
+    expect(answer.body).toEqual(bomb);
+    expect(accepted).toBe('identity');
+  });
+});
+
+describe('the cap on the answer', () => {
+  it.each([
+    [9, 9, false],
+    [10, 10, false],
+    [11, 10, true],
+    [100_000, 10, true],
+    [0, 0, false],
+  ])('of 10 bytes keeps, of %i bytes, %i (cut: %s)', async (length, kept, truncated) => {
+    const server = await httpServer((_, res) => res.end('x'.repeat(length)));
+    const answer = await send(agentFor(loopbackOpen), get(server.url, { maxBodyBytes: 10 }));
+    expect(answer).toMatchObject({ body: Buffer.alloc(kept, 'x'), truncated });
+  });
+
+  it('hangs up on an endless answer after 16 KiB', async () => {
+    let hungUp: Promise<void> | undefined;
+    const server = await httpServer((_, res) => {
+      hungUp = pourInto(res, 'x'.repeat(65_536));
+    });
+    const answer = await send(agentFor(loopbackOpen), get(server.url));
+    expect(answer).toMatchObject({ statusCode: 200, truncated: true });
+    expect(answer.body).toHaveLength(16_384);
+    await hungUp;
+  });
+
+  it('ends endless headers', async () => {
+    let hungUp: Promise<void> | undefined;
+    const server = await tcpServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      hungUp ??= pourInto(socket, `x-filler: ${'x'.repeat(1000)}\r\n`);
+    });
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url)))).toBe('protocol_error');
+    await hungUp;
+  });
+
+  it('ends endless trailers', async () => {
+    const server = await tcpServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n');
+      void pourInto(socket, `x-filler: ${'x'.repeat(1000)}\r\n`);
+    });
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url)))).not.toBe('answered');
+  });
+});
+
+describe('the total deadline', () => {
+  const drip = (head: string) =>
+    tcpServer((socket) => {
+      socket.write(head);
+      const timer = setInterval(() => socket.write('x'), 10);
+      socket.on('close', () => clearInterval(timer));
+    });
+
+  it('ends a body that comes byte by byte', async () => {
+    const server = await drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url, { timeoutMs: 150 })))).toBe(
+      'timeout',
+    );
+  });
+
+  it('ends headers that come byte by byte', async () => {
+    const server = await drip('HTTP/1.1 200 OK\r\nx-slow: ');
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url, { timeoutMs: 150 })))).toBe(
+      'timeout',
+    );
+  });
+
+  it('ends a server that never answers', async () => {
+    const server = await tcpServer(() => undefined);
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url, { timeoutMs: 150 })))).toBe(
+      'timeout',
+    );
+  });
+
+  it('ends an endless row of interim answers', async () => {
+    const server = await tcpServer((socket) => {
+      void pourInto(socket, 'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n');
+    });
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url, { timeoutMs: 150 })))).toBe(
+      'timeout',
+    );
+  });
+
+  it('ends a resolver that never answers', async () => {
+    const policy = { ...loopbackOpen, lookup: () => new Promise<never>(() => undefined) };
+    const sent = send(agentFor(policy), get('http://slow.example/', { timeoutMs: 50 }));
+    expect(await failureOf(sent)).toBe('timeout');
+  });
+
+  it('leaves the reason of the caller alone when the caller gives up first', async () => {
+    const server = await tcpServer(() => controller.abort());
+    const controller = new AbortController();
+    const sent = send(agentFor(loopbackOpen), get(server.url, { signal: controller.signal }));
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+    const late = send(agentFor(loopbackOpen), get(server.url, { signal: controller.signal }));
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('an answer that is not proper HTTP', () => {
+  it.each([
+    ['HTTP/0.9', 'hello\n', 'protocol_error'],
+    ['nothing at all', '', 'connection_lost'],
+    [
+      'a switch of protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+      'protocol_error',
+    ],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx', 'protocol_error'],
+    ['a garbled length', 'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n', 'protocol_error'],
+    ['less than it announces', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nx', 'connection_lost'],
+    [
+      'an unfinished last chunk',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nx',
+      'connection_lost',
+    ],
+  ])('is told apart: %s', async (_, bytes, code) => {
+    const server = await tcpServer((socket) => socket.end(bytes));
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url)))).toBe(code);
+  });
+
+  it('that announces less than it sends is cut at what it announced', async () => {
+    const server = await tcpServer((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabcdef'),
+    );
+    const answer = await send(agentFor(loopbackOpen), get(server.url));
+    expect(answer.body.toString()).toBe('ab');
+  });
+});
+
+describe('a kept connection that the server has closed', () => {
+  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
+
+  it('is replaced once, within the same attempt', async () => {
+    let requests = 0;
+    const server = await tcpServer((socket, connection) => {
+      requests += 1;
+      if (connection === 1 && requests === 2) {
+        socket.destroy();
+      } else {
+        socket.write(answer);
+      }
+    });
+    const agent = agentFor(loopbackOpen, { connections: 1 });
+    await send(agent, get(server.url, { method: 'POST', body: 'first' }));
+    expect(await send(agent, get(server.url, { method: 'POST', body: 'second' }))).toMatchObject({
+      statusCode: 200,
+    });
+    expect([server.connections(), requests]).toEqual([2, 3]);
+  });
+
+  it('is not replaced a second time', async () => {
+    let requests = 0;
+    const server = await tcpServer((socket) => {
+      requests += 1;
+      if (requests === 1) {
+        socket.write(answer);
+      } else {
+        socket.destroy();
+      }
+    });
+    const agent = agentFor(loopbackOpen, { connections: 1 });
+    await send(agent, get(server.url, { method: 'POST', body: 'first' }));
+    expect(await failureOf(send(agent, get(server.url, { method: 'POST', body: 'second' })))).toBe(
+      'connection_lost',
+    );
+    expect(requests).toBe(3);
+  });
+
+  it('is no excuse for a server that hangs up on a fresh connection', async () => {
+    const server = await tcpServer((socket) => socket.destroy());
+    expect(await failureOf(send(agentFor(loopbackOpen), get(server.url)))).toBe('connection_lost');
+    expect(server.connections()).toBe(1);
+  });
+});
