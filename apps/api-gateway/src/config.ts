@@ -7,7 +7,13 @@ export const GatewayConfig = z.object({
   ...natsEnv,
   ...mongoEnv,
   MONGODB_DATABASE: z.string().default('api-gateway').meta({ description: 'Name of the database.' }),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).meta({ description: 'Port of the public API.' }),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .meta({ description: 'Port of the public API.' }),
   HOST: z.string().default('127.0.0.1').meta({ description: 'Address the public port listens on.' }),
   PUBLIC_URL: z.url().optional().meta({ description: 'Address customers use, for links in answers.' }),
   OPERATOR_TOKEN: secret(16).meta({ description: 'Bearer token of the operator, at least 16 characters.' }),

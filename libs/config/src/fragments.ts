@@ -16,8 +16,13 @@ export const serviceEnv = {
     .max(65_535)
     .default(9090)
     .meta({ description: 'Port of /livez, /readyz and /metrics; 0 takes any free one.' }),
-  INTERNAL_HOST: z.string().default('127.0.0.1').meta({ description: 'Address the internal port listens on.' }),
-  SHUTDOWN_GRACE_MS: milliseconds(20_000).meta({ description: 'How long running work may take to end at a stop.' }),
+  INTERNAL_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta({ description: 'Address the internal port listens on.' }),
+  SHUTDOWN_GRACE_MS: milliseconds(20_000).meta({
+    description: 'How long running work may take to end at a stop.',
+  }),
 };
 
 export const natsEnv = {
@@ -35,11 +40,14 @@ export const egressEnv = {
     .meta({ description: 'Allow http beside https for attachments and webhooks.' }),
   EGRESS_ALLOWED_NETWORKS: list
     .prefault('')
-    .meta({ description: 'Networks that may be reached although they are private, as CIDRs separated by commas.' }),
+    .meta({
+      description: 'Networks that may be reached although they are private, as CIDRs separated by commas.',
+    }),
 };
 
 export const vaultEnv = {
   VAULT_KEYS: secret().meta({
-    description: 'Keys that encrypt secrets at rest: id:base64 of 32 bytes; a second one, after a comma, only decrypts.',
+    description:
+      'Keys that encrypt secrets at rest: id:base64 of 32 bytes; a second one, after a comma, only decrypts.',
   }),
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** The environment does not fit the schema; `message` lists every mistake, never a value. */
 export class ConfigError extends Error {
@@ -15,7 +15,10 @@ export class ConfigError extends Error {
  * Reads the environment against a schema of environment names. Empty values count as absent.
  * @throws ConfigError naming every variable that is missing or wrong
  */
-export function loadConfig<S extends z.ZodType>(schema: S, environment: NodeJS.ProcessEnv = process.env): z.output<S> {
+export function loadConfig<S extends z.ZodType>(
+  schema: S,
+  environment: NodeJS.ProcessEnv = process.env,
+): z.output<S> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

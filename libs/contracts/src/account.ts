@@ -57,9 +57,7 @@ export const ErrorBody = z
     statusCode: z.int(),
     code: z.string(),
     requestId: z.string(),
-    details: z
-      .array(z.object({ path: z.string(), message: z.string(), code: z.string() }))
-      .optional(),
+    details: z.array(z.object({ path: z.string(), message: z.string(), code: z.string() })).optional(),
   })
   .meta({ id: 'Error', description: 'What went wrong, in words and as a stable code.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -6,8 +6,12 @@ import type { MessageDefinition } from './define-message.ts';
 import type { Operation } from './define-operation.ts';
 
 const exported = Object.entries(contracts as Record<string, unknown>);
-const operations = exported.filter((entry): entry is [string, Operation] => hasSubject(entry[1]) && 'input' in entry[1]);
-const messages = exported.filter((entry): entry is [string, MessageDefinition] => hasSubject(entry[1]) && 'kind' in entry[1]);
+const operations = exported.filter(
+  (entry): entry is [string, Operation] => hasSubject(entry[1]) && 'input' in entry[1],
+);
+const messages = exported.filter(
+  (entry): entry is [string, MessageDefinition] => hasSubject(entry[1]) && 'kind' in entry[1],
+);
 
 function hasSubject(value: unknown): value is { subject: string } {
   return typeof value === 'object' && value !== null && 'subject' in value;
@@ -32,12 +36,12 @@ describe('the contracts', () => {
 });
 
 function wireShapes(): Record<string, unknown> {
-  const asked = operations.map(([, { subject, input, output, errors }]) => [
-    subject,
-    { input: jsonSchema(input, 'input'), output: jsonSchema(output, 'output'), errors },
-  ]);
-  const told = messages.map(([, { subject, data }]) => [subject, jsonSchema(data, 'output')]);
-  return Object.fromEntries([...asked, ...told].sort(([a], [b]) => String(a).localeCompare(String(b))));
+  const shapes = new Map<string, unknown>();
+  for (const [, { subject, input, output, errors }] of operations) {
+    shapes.set(subject, { input: jsonSchema(input, 'input'), output: jsonSchema(output, 'output'), errors });
+  }
+  for (const [, { subject, data }] of messages) shapes.set(subject, jsonSchema(data, 'output'));
+  return Object.fromEntries([...shapes].sort(([a], [b]) => a.localeCompare(b)));
 }
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>

@@ -18,6 +18,7 @@ const SUBJECT = /^ask\.[a-z]+\.[a-z]+(-[a-z]+)*$/;
 export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
   operation: Omit<Operation<I, O>, 'errors'> & { errors?: readonly string[] },
 ): Operation<I, O> {
-  if (!SUBJECT.test(operation.subject)) throw new Error(`not a subject of an operation: ${operation.subject}`);
+  if (!SUBJECT.test(operation.subject))
+    throw new Error(`not a subject of an operation: ${operation.subject}`);
   return { errors: [], ...operation };
 }

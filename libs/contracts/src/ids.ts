@@ -6,7 +6,11 @@ export const ID_PATTERN = /^[0-9a-v]{20}$/;
 export const Id = z
   .string()
   .regex(ID_PATTERN, { error: 'must be an id of 20 characters from 0-9 and a-v' })
-  .meta({ id: 'Id', description: 'A 20-character, time-ordered identifier.', example: 'd1a2b3c4e5f6g7h8i9j0' });
+  .meta({
+    id: 'Id',
+    description: 'A 20-character, time-ordered identifier.',
+    example: 'd1a2b3c4e5f6g7h8i9j0',
+  });
 
 export const Timestamp = z.iso
   .datetime({ precision: 3 })

@@ -65,7 +65,8 @@ function rule(issue: Issue, received: unknown): string {
 
 function bound(origin: string, word: string, limit: number | bigint): string {
   if (origin === 'string') return `have ${word} ${String(limit)} character${limit === 1 ? '' : 's'}`;
-  if (origin === 'array' || origin === 'set') return `have ${word} ${String(limit)} item${limit === 1 ? '' : 's'}`;
+  if (origin === 'array' || origin === 'set')
+    return `have ${word} ${String(limit)} item${limit === 1 ? '' : 's'}`;
   return `be ${word} ${String(limit)}`;
 }
 

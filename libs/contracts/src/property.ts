@@ -10,7 +10,13 @@ import { PROPERTY_TYPE_NAMES } from './property-types/index.ts';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
 
-export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const;
+export const ATTACHMENT_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+  'application/pdf',
+] as const;
 export const MAX_ATTACHMENT_BYTES = 16_000_000;
 
 export const Attachment = z
@@ -22,7 +28,10 @@ export const Attachment = z
     watermarkUrl: webAddress.optional(),
     isBlueprint: z.boolean().optional(),
   })
-  .meta({ id: 'Attachment', description: 'An image or PDF, fetched from the address where the customer hosts it; at most 16 MB.' });
+  .meta({
+    id: 'Attachment',
+    description: 'An image or PDF, fetched from the address where the customer hosts it; at most 16 MB.',
+  });
 export type Attachment = z.infer<typeof Attachment>;
 
 export const Link = z

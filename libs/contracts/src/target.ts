@@ -10,7 +10,11 @@ export const FtpCredentials = z.strictObject({
   port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),
   username: z.string().min(1).max(200),
   password: z.string().min(1).max(500),
-  path: z.string().max(500).optional().meta({ description: 'Directory for packages; default: where the login lands.' }),
+  path: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: 'Directory for packages; default: where the login lands.' }),
   secure: z.boolean().optional().meta({ description: 'Explicit TLS; default: as the platform asks.' }),
   passive: z.boolean().optional().meta({ description: 'Passive mode; only true is supported, the default.' }),
   providerNumber: z.string().max(100).optional(),
@@ -30,7 +34,12 @@ export const TargetInput = z
     id: 'TargetInput',
     example: {
       type: 'immowelt',
-      credentials: { host: 'ftp.example.org', username: 'agent', password: 'secret', providerNumber: 'A-1001' },
+      credentials: {
+        host: 'ftp.example.org',
+        username: 'agent',
+        password: 'secret',
+        providerNumber: 'A-1001',
+      },
     },
   });
 export type TargetInput = z.infer<typeof TargetInput>;
@@ -85,7 +94,12 @@ export const createTarget = defineOperation({
   subject: 'ask.distribution.create-target',
   input: TargetInput,
   output: Target,
-  errors: ['target-type-unknown', 'credentials-incomplete', 'request-collection-unsupported', 'address-forbidden'],
+  errors: [
+    'target-type-unknown',
+    'credentials-incomplete',
+    'request-collection-unsupported',
+    'address-forbidden',
+  ],
 });
 export const listTargets = defineOperation({
   subject: 'ask.distribution.list-targets',
@@ -102,7 +116,13 @@ export const updateTarget = defineOperation({
   subject: 'ask.distribution.update-target',
   input: TargetUpdate.extend({ id: z.string() }),
   output: Target,
-  errors: ['target-not-found', 'immutable-field', 'credentials-incomplete', 'request-collection-unsupported', 'address-forbidden'],
+  errors: [
+    'target-not-found',
+    'immutable-field',
+    'credentials-incomplete',
+    'request-collection-unsupported',
+    'address-forbidden',
+  ],
 });
 export const deleteTarget = defineOperation({
   subject: 'ask.distribution.delete-target',

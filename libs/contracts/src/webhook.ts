@@ -21,7 +21,10 @@ export const WebhookInput = z
       .max(EVENT_NAMES.length)
       .refine((events) => new Set(events).size === events.length, { error: 'must not name an event twice' }),
   })
-  .meta({ id: 'WebhookInput', example: { url: 'https://app.example.org/hooks', events: ['publication.succeeded'] } });
+  .meta({
+    id: 'WebhookInput',
+    example: { url: 'https://app.example.org/hooks', events: ['publication.succeeded'] },
+  });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
 export const Webhook = z
@@ -63,7 +66,12 @@ export type Delivery = z.infer<typeof Delivery>;
 
 /** What a receiver gets: the body of a delivery. */
 export const EventEnvelope = z
-  .object({ eventId: Id, eventName: EventName, eventPayload: z.record(z.string(), z.unknown()), eventTime: Timestamp })
+  .object({
+    eventId: Id,
+    eventName: EventName,
+    eventPayload: z.record(z.string(), z.unknown()),
+    eventTime: Timestamp,
+  })
   .meta({ id: 'Event', description: 'Something that happened on the account.' });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 

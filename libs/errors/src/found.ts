@@ -3,7 +3,9 @@ import { NotFound } from './errors.ts';
 /** Returns the thing, or throws the NotFound that says which one is missing. */
 export function found<T>(thing: T | null | undefined, what: string, id: string): T {
   if (thing === null || thing === undefined) {
-    throw new NotFound(`There is no ${what} with the id ${id}.`, { code: `${what.replaceAll(' ', '-')}-not-found` });
+    throw new NotFound(`There is no ${what} with the id ${id}.`, {
+      code: `${what.replaceAll(' ', '-')}-not-found`,
+    });
   }
   return thing;
 }

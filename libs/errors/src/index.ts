@@ -1,4 +1,12 @@
-export { Conflict, InvalidInput, NotAllowed, NotFound, ServiceError, Unavailable, isAbort } from './errors.ts';
+export {
+  Conflict,
+  InvalidInput,
+  NotAllowed,
+  NotFound,
+  ServiceError,
+  Unavailable,
+  isAbort,
+} from './errors.ts';
 export type { ErrorKind, ErrorOptions, Problem } from './errors.ts';
 export { found } from './found.ts';
 export { fromPlain, toPlain } from './plain.ts';

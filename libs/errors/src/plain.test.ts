@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidInput, NotAllowed, ServiceError, Unavailable } from './errors.ts';
 import { fromPlain, toPlain } from './plain.ts';
+import type { PlainError } from './plain.ts';
 import { found } from './found.ts';
 
 describe('an error that crosses a process', () => {
@@ -10,7 +11,7 @@ describe('an error that crosses a process', () => {
     new NotAllowed('no key', { reason: 'unauthenticated' }),
     new Unavailable('away', { retryAfterMs: 5000 }),
   ])('keeps kind, code, message and what the caller needs (%s)', (error) => {
-    const back = fromPlain(JSON.parse(JSON.stringify(toPlain(error))));
+    const back = fromPlain(JSON.parse(JSON.stringify(toPlain(error))) as PlainError);
     expect(back).toBeInstanceOf(ServiceError);
     expect(toPlain(back)).toEqual(toPlain(error));
   });
@@ -20,7 +21,9 @@ describe('an error that crosses a process', () => {
   });
 
   it('never carries the details meant for the log', () => {
-    expect(JSON.stringify(toPlain(new Unavailable('away', { details: { uri: 'secret' } })))).not.toContain('secret');
+    expect(JSON.stringify(toPlain(new Unavailable('away', { details: { uri: 'secret' } })))).not.toContain(
+      'secret',
+    );
   });
 });
 

@@ -38,7 +38,10 @@ export function fromPlain(plain: PlainError): Error {
     case 'conflict':
       return new Conflict(message, { code });
     case 'unavailable':
-      return new Unavailable(message, { code, ...(plain.retryAfterMs && { retryAfterMs: plain.retryAfterMs }) });
+      return new Unavailable(message, {
+        code,
+        ...(plain.retryAfterMs && { retryAfterMs: plain.retryAfterMs }),
+      });
     case 'internal':
       return new Error(message);
   }

@@ -24,7 +24,12 @@ export class HttpRefusal extends Error {
   readonly code: string;
   readonly headers: Record<string, string>;
 
-  constructor(refusal: { status: HttpRefusal['status']; code: string; message: string; headers?: Record<string, string> }) {
+  constructor(refusal: {
+    status: HttpRefusal['status'];
+    code: string;
+    message: string;
+    headers?: Record<string, string>;
+  }) {
     super(refusal.message);
     this.status = refusal.status;
     this.code = refusal.code;
@@ -52,7 +57,9 @@ export function problem(error: unknown, requestId: string): ProblemAnswer {
   const known = error instanceof ServiceError || error instanceof HttpRefusal;
   const body: ErrorBody = {
     error: NAMES[status] ?? 'Error',
-    message: known ? error.message : 'Something went wrong on our side. Tell us the request id and we look it up.',
+    message: known
+      ? error.message
+      : 'Something went wrong on our side. Tell us the request id and we look it up.',
     statusCode: status,
     code: known ? error.code : 'internal',
     requestId,
@@ -73,7 +80,9 @@ function statusOf(error: unknown): number {
 
 function headersOf(error: unknown): Record<string, string> {
   if (error instanceof HttpRefusal) return error.headers;
-  if (error instanceof NotAllowed && error.reason === 'unauthenticated') return { 'www-authenticate': 'Bearer' };
-  if (error instanceof Unavailable) return { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) };
+  if (error instanceof NotAllowed && error.reason === 'unauthenticated')
+    return { 'www-authenticate': 'Bearer' };
+  if (error instanceof Unavailable)
+    return { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) };
   return {};
 }

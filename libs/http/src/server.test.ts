@@ -6,7 +6,9 @@ import { startHttpServer } from './server.ts';
 import type { HttpServer } from './server.ts';
 
 const errors: Record<string, Error> = {
-  invalid: new InvalidInput('fields.title is required.', { problems: [{ path: 'fields.title', message: 'x', code: 'required' }] }),
+  invalid: new InvalidInput('fields.title is required.', {
+    problems: [{ path: 'fields.title', message: 'x', code: 'required' }],
+  }),
   unauthenticated: new NotAllowed('No key.', { reason: 'unauthenticated' }),
   forbidden: new NotAllowed('Read only.'),
   missing: new NotFound('There is no such thing.'),
@@ -39,13 +41,25 @@ const routes = [
 ];
 
 let server: HttpServer;
-const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${String(server.port)}${path}`, init);
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${String(server.port)}${path}`, init);
 const post = (body: string, headers: Record<string, string> = {}) =>
-  call('/things', { method: 'POST', body, headers: { authorization: 'me', 'content-type': 'application/json', ...headers } });
+  call('/things', {
+    method: 'POST',
+    body,
+    headers: { authorization: 'me', 'content-type': 'application/json', ...headers },
+  });
 
 beforeAll(async () => {
   const log = createLogger({ service: 'test', level: 'silent' });
-  server = await startHttpServer({ port: 0, host: '127.0.0.1', routes, log, metrics: createMetrics('test'), bodyLimitBytes: 1000 });
+  server = await startHttpServer({
+    port: 0,
+    host: '127.0.0.1',
+    routes,
+    log,
+    metrics: createMetrics('test'),
+    bodyLimitBytes: 1000,
+  });
 });
 afterAll(() => server.close());
 
@@ -72,13 +86,19 @@ describe('the HTTP server', () => {
   });
 
   it('names each broken field, when to come back and how to authenticate', async () => {
-    expect(await (await call('/errors/invalid')).json()).toMatchObject({ details: [{ path: 'fields.title' }] });
+    expect(await (await call('/errors/invalid')).json()).toMatchObject({
+      details: [{ path: 'fields.title' }],
+    });
     expect((await call('/errors/away')).headers.get('retry-after')).toBe('3');
     expect((await call('/errors/unauthenticated')).headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it('refuses a caller before it reads the body', async () => {
-    const answer = await call('/things', { method: 'POST', body: '{broken', headers: { 'content-type': 'application/json' } });
+    const answer = await call('/things', {
+      method: 'POST',
+      body: '{broken',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(answer.status).toBe(401);
   });
 

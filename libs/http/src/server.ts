@@ -27,10 +27,14 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-interface Exchange {
+interface Arrival {
   request: Request;
   response: Response;
+  /** As in the routing table. */
   path: string;
+}
+
+interface Exchange extends Arrival {
   requestId: string;
 }
 
@@ -45,14 +49,18 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const exchange = exchangeWith(options);
   const readBody = jsonReader(options.bodyLimitBytes);
   for (const entry of options.routes) {
-    mount(app, entry, (request, response) => exchange(request, response, entry.path, turnOf(entry, readBody)));
+    mount(app, entry, (request, response) =>
+      exchange({ request, response, path: entry.path }, turnOf(entry, readBody)),
+    );
   }
   for (const [path, methods] of methodsByPath(options.routes)) {
     app.all(expressPath(path), (request, response) =>
-      exchange(request, response, path, () => Promise.reject(wrongMethod(request.method, methods))),
+      exchange({ request, response, path }, () => Promise.reject(wrongMethod(request.method, methods))),
     );
   }
-  app.use((request, response) => exchange(request, response, 'unknown', () => Promise.reject(unknownPath(request))));
+  app.use((request, response) =>
+    exchange({ request, response, path: 'unknown' }, () => Promise.reject(unknownPath(request))),
+  );
   const server = createServer(app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -61,7 +69,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
-function mount(app: Express, entry: HttpRoute, handler: (request: Request, response: Response) => Promise<void>): void {
+function mount(
+  app: Express,
+  entry: HttpRoute,
+  handler: (request: Request, response: Response) => Promise<void>,
+): void {
   const method = entry.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
   app[method](expressPath(entry.path), handler);
 }
@@ -80,7 +92,7 @@ function exchangeWith({ log, metrics }: HttpServerOptions) {
     'How long requests took, by route.',
     ['route', 'method', 'status_class'],
   );
-  return async (request: Request, response: Response, path: string, turn: Turn): Promise<void> => {
+  return async ({ request, response, path }: Arrival, turn: Turn): Promise<void> => {
     const startedAt = performance.now();
     const given = request.headers['x-request-id'];
     const requestId = isRequestId(given) ? given : newRequestId();
@@ -114,7 +126,7 @@ const headOf = (request: Request, requestId: string): HttpHead => ({
   method: request.method,
   url: request.originalUrl,
   params: request.params as Record<string, string>,
-  query: request.query as Record<string, unknown>,
+  query: request.query,
   headers: request.headers,
   requestId,
 });

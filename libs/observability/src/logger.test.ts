@@ -25,7 +25,10 @@ describe('the log', () => {
     ['a key in a text', { note: `used rek_live_${PLANTED.replaceAll('-', '')}` }],
     ['an address with a login', { uri: `mongodb://user:${PLANTED}@localhost/` }],
     ['an FTP command', { command: `PASS ${PLANTED}` }],
-    ['an error and its cause', { err: new Error(`Bearer ${PLANTED}`, { cause: new Error(`PASS ${PLANTED}`) }) }],
+    [
+      'an error and its cause',
+      { err: new Error(`Bearer ${PLANTED}`, { cause: new Error(`PASS ${PLANTED}`) }) },
+    ],
     ['an error with fields', { err: Object.assign(new Error('x'), { token: PLANTED }) }],
   ])('never shows a secret: %s', (_title, fields) => {
     const { log, text } = captured();
@@ -43,7 +46,12 @@ describe('the log', () => {
   it('keeps what is no secret, with the stack of an error', () => {
     const { log, text } = captured();
     log.error({ err: new Error('broken pipe'), consumer: 'a', attempt: 2 }, 'message.handled');
-    expect(JSON.parse(text())).toMatchObject({ level: 'error', consumer: 'a', attempt: 2, err: { message: 'broken pipe' } });
+    expect(JSON.parse(text())).toMatchObject({
+      level: 'error',
+      consumer: 'a',
+      attempt: 2,
+      err: { message: 'broken pipe' },
+    });
     expect(text()).toContain('logger.test.ts');
   });
 

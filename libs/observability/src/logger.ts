@@ -21,7 +21,10 @@ export function createLogger(options: { service: string; level: string; destinat
     },
     hooks: {
       logMethod(args, method) {
-        method.apply(this, args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as typeof args);
+        method.apply(
+          this,
+          args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as typeof args,
+        );
       },
     },
     serializers: { err: (error: unknown) => error },

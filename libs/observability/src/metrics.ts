@@ -4,7 +4,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Metrics {
   readonly registry: Registry;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
-  histogram(name: string, help: string, labels?: readonly string[], buckets?: readonly number[]): Histogram;
+  /** In seconds, from a millisecond to a minute. */
+  histogram(name: string, help: string, labels?: readonly string[]): Histogram;
   gauge(name: string, help: string, labels?: readonly string[]): Gauge;
 }
 
@@ -15,7 +16,8 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
-  const once = <T>(name: string, make: () => T): T => (registry.getSingleMetric(name) as T | undefined) ?? make();
+  const once = <T>(name: string, make: () => T): T =>
+    (registry.getSingleMetric(name) as T | undefined) ?? make();
   const base = (name: string, help: string, labels: readonly string[]) => ({
     name,
     help,
@@ -26,7 +28,7 @@ export function createMetrics(service: string): Metrics {
     registry,
     counter: (name, help, labels = []) => once(name, () => new Counter(base(name, help, labels))),
     gauge: (name, help, labels = []) => once(name, () => new Gauge(base(name, help, labels))),
-    histogram: (name, help, labels = [], buckets = SECONDS) =>
-      once(name, () => new Histogram({ ...base(name, help, labels), buckets: [...buckets] })),
+    histogram: (name, help, labels = []) =>
+      once(name, () => new Histogram({ ...base(name, help, labels), buckets: SECONDS })),
   };
 }

@@ -13,15 +13,24 @@ const MAX_DEPTH = 8;
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  if (depth >= MAX_DEPTH) return '[deep]';
+  return depth >= MAX_DEPTH ? '[deep]' : redactObject(value, depth);
+}
+
+function redactObject(value: object, depth: number): unknown {
   if (value instanceof Error) return redactError(value, depth);
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   if (Buffer.isBuffer(value)) return '[bytes]';
-  if ('toJSON' in value && typeof value.toJSON === 'function') return redact(value.toJSON(), depth + 1);
+  if (hasToJson(value)) return redact(value.toJSON(), depth + 1);
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, SECRET_NAME.test(name) ? '[secret]' : redact(field, depth + 1)]),
+    Object.entries(value).map(([name, field]) => [
+      name,
+      SECRET_NAME.test(name) ? '[secret]' : redact(field, depth + 1),
+    ]),
   );
 }
+
+const hasToJson = (value: object): value is { toJSON(): unknown } =>
+  'toJSON' in value && typeof value.toJSON === 'function';
 
 export const redactText = (text: string): string =>
   SECRET_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);

@@ -14,14 +14,18 @@ const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 export const currentTrace = (): Trace | undefined => storage.getStore();
 
 /** Whether a caller's request id may be taken over. */
-export const isRequestId = (value: unknown): value is string => typeof value === 'string' && REQUEST_ID.test(value);
+export const isRequestId = (value: unknown): value is string =>
+  typeof value === 'string' && REQUEST_ID.test(value);
 
 export const newRequestId = (): string => `req-${randomHex(12)}`;
 
 /** Runs something as a child span of the given trace, or as the root of a new one. */
 export function withTrace<T>(trace: { requestId?: string; traceparent?: string }, run: () => T): T {
   const traceId = TRACEPARENT.exec(trace.traceparent ?? '')?.[1] ?? randomHex(16);
-  const child = { requestId: trace.requestId ?? newRequestId(), traceparent: `00-${traceId}-${randomHex(8)}-01` };
+  const child = {
+    requestId: trace.requestId ?? newRequestId(),
+    traceparent: `00-${traceId}-${randomHex(8)}-01`,
+  };
   return storage.run(child, run);
 }
 

@@ -74,9 +74,15 @@ export class InternalServer {
   }
 
   async #readiness(response: ServerResponse): Promise<void> {
-    const checks = await Promise.all(this.#checks.map(async (check) => [check.name, await holds(check)] as const));
+    const checks = await Promise.all(
+      this.#checks.map(async (check) => [check.name, await holds(check)] as const),
+    );
     const ready = this.#state === 'serving' && checks.every(([, ok]) => ok);
-    reply(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', state: this.#state, checks: Object.fromEntries(checks) });
+    reply(response, ready ? 200 : 503, {
+      status: ready ? 'ready' : 'not ready',
+      state: this.#state,
+      checks: Object.fromEntries(checks),
+    });
   }
 
   async #metrics(response: ServerResponse): Promise<void> {

@@ -21,11 +21,13 @@ export async function run(name: string, config: ServiceConfig, wire: Wiring): Pr
       resolve();
     });
   });
-  const started = startService(name, config, wire, { log });
-  const outcome = await Promise.race([started, told.then(() => 'stopped early' as const)]).catch((error: unknown) => {
-    log.fatal({ err: error }, 'service.start.failed');
-    process.exit(1);
-  });
+  const started = startService(name, { ...config, log }, wire);
+  const outcome = await Promise.race([started, told.then(() => 'stopped early' as const)]).catch(
+    (error: unknown) => {
+      log.fatal({ err: error }, 'service.start.failed');
+      process.exit(1);
+    },
+  );
   if (outcome === 'stopped early') process.exit(0);
   await told;
   process.exit((await outcome.stop()) ? 0 : 1);

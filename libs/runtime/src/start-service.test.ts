@@ -62,7 +62,9 @@ describe('a service', () => {
       });
       await Promise.resolve();
     });
-    expect(await (await get(running.internalPort, '/metrics')).text()).toContain('things_total{service="test"} 1');
+    expect(await (await get(running.internalPort, '/metrics')).text()).toContain(
+      'things_total{service="test"} 1',
+    );
     expect(await (await get(running.internalPort, '/bytes/1')).text()).toBe('bytes');
     expect((await get(running.internalPort, '/other')).status).toBe(404);
     expect((await get(running.internalPort, '/readyz')).status).toBe(200);

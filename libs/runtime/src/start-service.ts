@@ -20,32 +20,20 @@ export interface RunningService {
 /** Starts a service inside this process. Whatever the wiring opened is closed again when the wiring fails. */
 export async function startService(
   name: string,
-  config: ServiceConfig,
+  config: ServiceConfig & { log?: Logger },
   wire: Wiring,
-  options: { log?: Logger } = {},
 ): Promise<RunningService> {
-  const log = options.log ?? createLogger({ service: name, level: config.LOG_LEVEL });
+  const log = config.log ?? createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
-  const internal = new InternalServer({ port: config.INTERNAL_PORT, host: config.INTERNAL_HOST ?? '127.0.0.1', log, metrics });
-  const stopping = new AbortController();
-  const resources: Closable[] = [];
-  const service: Service = {
-    name,
+  const internal = new InternalServer({
+    port: config.INTERNAL_PORT,
+    host: config.INTERNAL_HOST ?? '127.0.0.1',
     log,
     metrics,
-    signal: stopping.signal,
-    use: async (resource) => {
-      const opened = await resource;
-      resources.push(opened);
-      return opened;
-    },
-    check: (check) => {
-      internal.add(check);
-    },
-    onInternal: (pathPrefix, handler) => {
-      internal.route(pathPrefix, handler);
-    },
-  };
+  });
+  const stopping = new AbortController();
+  const resources: Closable[] = [];
+  const service = serviceWith({ name, log, metrics, signal: stopping.signal }, internal, resources);
   const stop = once(async () => {
     internal.enter('stopping');
     stopping.abort();
@@ -64,6 +52,27 @@ export async function startService(
     await stop();
     throw error;
   }
+}
+
+function serviceWith(
+  parts: Pick<Service, 'name' | 'log' | 'metrics' | 'signal'>,
+  internal: InternalServer,
+  resources: Closable[],
+): Service {
+  return {
+    ...parts,
+    use: async (resource) => {
+      const opened = await resource;
+      resources.push(opened);
+      return opened;
+    },
+    check: (check) => {
+      internal.add(check);
+    },
+    onInternal: (pathPrefix, handler) => {
+      internal.route(pathPrefix, handler);
+    },
+  };
 }
 
 function once<T>(run: () => Promise<T>): () => Promise<T> {

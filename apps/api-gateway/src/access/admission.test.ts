@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { NotAllowed } from '@estate/errors';
 import { createLogger } from '@estate/observability';
-import { mintApiKey } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
 import { admit } from './admission.ts';
 import type { Access } from './admission.ts';
 import { KeyRing } from './key-ring.ts';
+import { mintApiKey } from './mint-api-key.ts';
 
 const START = new Date('2026-11-01T08:00:00Z');
 
@@ -34,7 +34,14 @@ function world() {
   const enter = (access: Access, authorization?: string) =>
     admit(
       access,
-      { method: 'GET', url: '/', params: {}, query: {}, requestId: 'request-1', headers: { ...(authorization && { authorization }) } },
+      {
+        method: 'GET',
+        url: '/',
+        params: {},
+        query: {},
+        requestId: 'request-1',
+        headers: { ...(authorization && { authorization }) },
+      },
       { keyRing, operatorToken: 'operator-token-1' },
     );
   return {
@@ -52,7 +59,10 @@ function world() {
 describe('admission', () => {
   it('lets a key in with its account', async () => {
     const { mint, enter } = world();
-    expect(await enter('write', `Bearer ${mint().shown.key}`)).toEqual({ accountId: 'account-1', requestId: 'request-1' });
+    expect(await enter('write', `Bearer ${mint().shown.key}`)).toEqual({
+      accountId: 'account-1',
+      requestId: 'request-1',
+    });
   });
 
   it('refuses a missing, malformed and unknown key as unauthenticated', async () => {
@@ -90,7 +100,10 @@ describe('admission', () => {
   it('forbids writing with a key that may only read', async () => {
     const { mint, enter } = world();
     const header = `Bearer ${mint({ scopes: ['read'] }).shown.key}`;
-    await expect(enter('write', header)).rejects.toMatchObject({ reason: 'forbidden', code: 'scope-missing' });
+    await expect(enter('write', header)).rejects.toMatchObject({
+      reason: 'forbidden',
+      code: 'scope-missing',
+    });
     await expect(enter('read', header)).resolves.toBeDefined();
   });
 
@@ -106,7 +119,9 @@ describe('admission', () => {
 
   it('keeps customers out of what is the operator’s, and the operator token out of what is theirs', async () => {
     const { mint, enter } = world();
-    await expect(enter('operator', `Bearer ${mint().shown.key}`)).rejects.toMatchObject({ code: 'operator-token-wrong' });
+    await expect(enter('operator', `Bearer ${mint().shown.key}`)).rejects.toMatchObject({
+      code: 'operator-token-wrong',
+    });
     await expect(enter('operator', 'Bearer operator-token-1')).resolves.toBeDefined();
     await expect(enter('read', 'Bearer operator-token-1')).rejects.toMatchObject({ code: 'api-key-invalid' });
   });

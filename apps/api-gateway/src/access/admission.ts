@@ -41,7 +41,10 @@ export async function admit(
 
 function bearer(header: string | undefined): string {
   if (header === undefined) {
-    throw unauthenticated('Send an API key in the header Authorization: Bearer <API_KEY>.', 'api-key-missing');
+    throw unauthenticated(
+      'Send an API key in the header Authorization: Bearer <API_KEY>.',
+      'api-key-missing',
+    );
   }
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1];
   if (token === undefined) {

@@ -72,24 +72,29 @@ function operationOf(row: Row): ZodOpenApiOperationObject {
 function partsOf({ path, method, input }: Row) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
-  const inPath = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
-  const rest = Object.entries(shape).filter(([name]) => !names.includes(name));
-  const hasBody = method !== 'GET' && rest.length > 0;
-  const inQuery = method === 'GET' && rest.length > 0 ? z.object(Object.fromEntries(rest)) : undefined;
+  const rest = Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)));
+  const inPath = namedObject(Object.fromEntries(names.map((name) => [name, z.string()])));
+  const inQuery = method === 'GET' ? namedObject(rest) : undefined;
+  const inBody = names.length === 0 ? input : z.strictObject(rest);
   return {
-    parameters:
-      names.length > 0 || inQuery
-        ? { ...(names.length > 0 && { path: inPath }), ...(inQuery && { query: inQuery }) }
-        : undefined,
-    body: hasBody ? (names.length === 0 ? input : z.strictObject(Object.fromEntries(rest))) : undefined,
+    parameters: (inPath ?? inQuery) && { ...(inPath && { path: inPath }), ...(inQuery && { query: inQuery }) },
+    body: method === 'GET' || Object.keys(rest).length === 0 ? undefined : inBody,
   };
 }
+
+const namedObject = (shape: Record<string, z.ZodType>) =>
+  Object.keys(shape).length === 0 ? undefined : z.object(shape);
 
 /** `POST /webhooks/{id}/rotate-key` → `postWebhooksByIdRotateKey`. */
 const operationId = ({ method, path }: Row): string =>
   `${method.toLowerCase()}${path
     .split(/[/-]/)
-    .map((part) => part.replace(/^\{(\w)(\w*)\}$/, (_all, first: string, rest: string) => `By${first.toUpperCase()}${rest}`))
+    .map((part) =>
+      part.replace(
+        /^\{(\w)(\w*)\}$/,
+        (_all, first: string, rest: string) => `By${first.toUpperCase()}${rest}`,
+      ),
+    )
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')}`;
 

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { Account, AccountInput, ApiKey, ApiKeyInput, ListQuery, NewAccount, NewApiKey, pageOf } from '@estate/contracts';
+import {
+  Account,
+  AccountInput,
+  ApiKey,
+  ApiKeyInput,
+  ListQuery,
+  NewAccount,
+  NewApiKey,
+  pageOf,
+} from '@estate/contracts';
 import { toAccount } from '../domain/account.ts';
-import { mintApiKey, toApiKey } from '../domain/api-key.ts';
+import { mintApiKey } from '../access/mint-api-key.ts';
+import { toApiKey } from '../domain/api-key.ts';
 import { own } from './row.ts';
 import type { Row } from './row.ts';
 
@@ -47,7 +57,10 @@ const operatorRows: Row[] = [
       const now = clock();
       const account = { id: newId(), name, createdAt: now, updatedAt: now };
       await accounts.insert(account);
-      const { stored, shown } = mintApiKey({ name: 'first key' }, { id: newId(), accountId: account.id, now });
+      const { stored, shown } = mintApiKey(
+        { name: 'first key' },
+        { id: newId(), accountId: account.id, now },
+      );
       await apiKeys.insert(stored);
       return { ...toAccount(account), apiKey: shown };
     },
@@ -61,7 +74,13 @@ const operatorRows: Row[] = [
     },
   ),
   own(
-    { method: 'POST', path: '/admin/accounts/{id}/api-keys', summary: 'Create an API key for an account', status: 201, access: 'operator' },
+    {
+      method: 'POST',
+      path: '/admin/accounts/{id}/api-keys',
+      summary: 'Create an API key for an account',
+      status: 201,
+      access: 'operator',
+    },
     { input: ApiKeyInput.extend({ id: z.string() }), output: NewApiKey },
     async ({ id, ...wish }, _caller, { accounts, apiKeys, newId, clock }) => {
       const account = await accounts.get(id);

@@ -20,7 +20,9 @@ const httpRoute = (row: Row, deps: Deps): HttpRoute =>
     path: row.path,
     admit: (head) => translated(() => admit(row.access, head, deps)),
     handle: (request, caller) =>
-      translated(async () => answerOf(row, await row.run(readInput(row.input, request), caller, deps), request)),
+      translated(async () =>
+        answerOf(row, await row.run(readInput(row.input, request), caller, deps), request),
+      ),
   });
 
 /** The gateway's own store may be away like any other dependency. */

@@ -36,7 +36,13 @@ describe('reading the input of a route', () => {
     const bad = {
       type: 'apartmentBuy',
       colour: 'red',
-      fields: { ...fields, condition: 'lovely', livingArea: 'big', numberOfRooms: 2.3, purchasePrice: undefined },
+      fields: {
+        ...fields,
+        condition: 'lovely',
+        livingArea: 'big',
+        numberOfRooms: 2.3,
+        purchasePrice: undefined,
+      },
       attachments: [{ url: 'ftp://example.org/a.jpg' }],
     };
     const { problems, message } = refusal(PropertyInput, request(bad));
@@ -90,6 +96,8 @@ describe('reading the input of a route', () => {
   it('refuses an event that is named twice, and a list without any', () => {
     const twice = { url: 'https://example.org', events: ['request.created', 'request.created'] };
     expect(refusal(WebhookInput, request(twice)).message).toBe('events must not name an event twice.');
-    expect(refusal(WebhookInput, request({ ...twice, events: [] })).message).toBe('events must have at least 1 item.');
+    expect(refusal(WebhookInput, request({ ...twice, events: [] })).message).toBe(
+      'events must have at least 1 item.',
+    );
   });
 });

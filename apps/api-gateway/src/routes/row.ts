@@ -21,7 +21,8 @@ export interface Row {
   present?(output: unknown): Pick<HttpAnswer, 'body' | 'raw' | 'headers'>;
 }
 
-type Documentation = Pick<Row, 'method' | 'path' | 'summary'> & Partial<Pick<Row, 'status' | 'access' | 'tag'>>;
+type Documentation = Pick<Row, 'method' | 'path' | 'summary'> &
+  Partial<Pick<Row, 'status' | 'access' | 'tag'>>;
 
 const defaults = ({ method, path, ...given }: Documentation) => ({
   method,
@@ -47,7 +48,10 @@ export function ask<O extends Operation>(documentation: Documentation, operation
 export function askAndPresent<O extends Operation>(
   documentation: Documentation,
   operation: O,
-  shown: { output: z.ZodType; present: (output: OutputOf<O>) => Pick<HttpAnswer, 'body' | 'raw' | 'headers'> },
+  shown: {
+    output: z.ZodType;
+    present: (output: OutputOf<O>) => Pick<HttpAnswer, 'body' | 'raw' | 'headers'>;
+  },
 ): Row {
   return {
     ...ask(documentation, operation),
@@ -62,5 +66,9 @@ export function own<I extends z.ZodType, O extends z.ZodType>(
   shapes: { input: I; output: O },
   run: (input: z.output<I>, caller: Caller, deps: Deps) => Promise<z.output<O>>,
 ): Row {
-  return { ...defaults(documentation), ...shapes, run: (input, caller, deps) => run(input as z.output<I>, caller, deps) };
+  return {
+    ...defaults(documentation),
+    ...shapes,
+    run: (input, caller, deps) => run(input as z.output<I>, caller, deps),
+  };
 }

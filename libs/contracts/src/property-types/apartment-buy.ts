@@ -22,7 +22,9 @@ export const Address = z.strictObject({
   region: z.string().max(100).optional(),
   country: z
     .string()
-    .refine((code) => COUNTRIES.includes(code), { error: 'must be an ISO 3166-1 alpha-3 code such as DEU, AUT or CHE' })
+    .refine((code) => COUNTRIES.includes(code), {
+      error: 'must be an ISO 3166-1 alpha-3 code such as DEU, AUT or CHE',
+    })
     .default('DEU'),
   publish: z.boolean(),
 });
@@ -79,8 +81,15 @@ export const ApartmentBuyFields = z
     commissionDescription: text.optional(),
     condition: z
       .enum([
-        'firstTimeUse', 'mint', 'requiresRefurbishment', 'refurbished', 'renovated', 'modernised', 'wellKept',
-        'demolitionReady', 'negotiable',
+        'firstTimeUse',
+        'mint',
+        'requiresRefurbishment',
+        'refurbished',
+        'renovated',
+        'modernised',
+        'wellKept',
+        'demolitionReady',
+        'negotiable',
       ]) // prettier-ignore
       .optional(),
     condoFee: amount.optional(),

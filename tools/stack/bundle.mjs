@@ -1,0 +1,40 @@
+// Bundles one project into a single ES module that runs without node_modules, native parts excepted.
+// usage: node tools/stack/bundle.mjs apps/catalog
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { build } from 'esbuild';
+
+const NATIVE = ['sharp', 'lmdb', 'xmllint-wasm', 'ftp-srv'];
+const ASSETS = ['profiles', 'schemas'];
+/** CommonJS packages inside the bundle expect these. */
+const BANNER = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { dirname as __dirnameOf } from 'node:path';",
+  "import { fileURLToPath as __pathOf } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __pathOf(import.meta.url);',
+  'const __dirname = __dirnameOf(__filename);',
+].join('\n');
+
+const project = process.argv[2];
+if (!project || !existsSync(`${project}/src/main.ts`)) {
+  process.stderr.write(`usage: bundle.mjs <project with src/main.ts>; got ${project ?? 'nothing'}\n`);
+  process.exit(2);
+}
+const target = `dist/${project}`;
+rmSync(target, { recursive: true, force: true });
+await build({
+  entryPoints: [`${project}/src/main.ts`],
+  outfile: `${target}/main.js`,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  external: NATIVE,
+  banner: { js: BANNER },
+  logLevel: 'warning',
+});
+for (const asset of ASSETS) {
+  if (existsSync(`${project}/${asset}`))
+    cpSync(`${project}/${asset}`, `${target}/${asset}`, { recursive: true });
+}

@@ -1,0 +1,67 @@
+// What the two commands of the README need before anything else can run. Plain Node, no packages.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const STAMP = 'node_modules/.installed-lockfile';
+
+/** Installs the locked packages unless this very lockfile was installed already. */
+export function ensurePackages() {
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
+  process.stdout.write('installing packages …\n');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  mkdirSync('node_modules', { recursive: true });
+  writeFileSync(STAMP, lock);
+}
+
+export const onPath = (binary) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].some((dir) =>
+    existsSync(join(dir, binary)),
+  );
+
+/** Makes sure a system program is there: from Debian's packages when this is root on Debian, else in words. */
+export function ensureProgram({ binary, debianPackage, why }) {
+  if (onPath(binary)) return true;
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    process.stdout.write(`installing ${debianPackage} …\n`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', debianPackage], quiet);
+    if (onPath(binary)) return true;
+  }
+  process.stderr.write(
+    `${binary} is missing: ${why} Install it (Debian: apt-get install ${debianPackage}).\n`,
+  );
+  return false;
+}
+
+export const ensureBroker = () =>
+  process.env.NATS_URL !== undefined ||
+  process.env.NATS_SERVER_BINARY !== undefined ||
+  ensureProgram({
+    binary: 'nats-server',
+    debianPackage: 'nats-server',
+    why: 'it is the broker between the services. Or set NATS_URL to a running one.',
+  });
+
+/** Builds every bundle; unchanged projects come from the cache. */
+export function ensureBundles() {
+  process.stdout.write('building …\n');
+  const built = spawnSync(
+    'npx',
+    ['--no-install', 'nx', 'run-many', '-t', 'bundle', '--output-style=static'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' },
+    },
+  );
+  if (built.status !== 0) {
+    process.stderr.write(`${built.stdout}${built.stderr}\n`);
+    throw new Error('The build failed; what it said is above.');
+  }
+}

@@ -1,0 +1,74 @@
+/** The contact person of the demo. */
+export const demoContact = {
+  email: 'anna.beispiel@example.org',
+  title: 'Dr.',
+  firstName: 'Anna',
+  lastName: 'Beispiel',
+  phone: '+49 89 1234567',
+  mobilePhone: '+49 170 1234567',
+  website: 'https://example.org/makler',
+};
+
+const PHOTOS = ['facade', 'living-room', 'kitchen', 'bathroom', 'garden', 'balcony'];
+
+const demoFields = {
+  title: 'Maisonette über den Dächern',
+  address: {
+    street: 'Lindenweg',
+    streetNumber: '12a',
+    postalCode: '80331',
+    city: 'München',
+    region: 'Bayern',
+    country: 'DEU',
+    publish: true,
+  },
+  apartmentType: 'maisonette',
+  availableFrom: '2027-02-01',
+  commission: '3,57 %',
+  commissionDescription: 'Fällig mit Beurkundung & nur für Käufer',
+  condition: 'modernised',
+  condoFee: 315.5,
+  constructionYear: 1998,
+  description: 'Zwei Ebenen, viel Licht.\nDie Dachterrasse zeigt nach Süden.',
+  floor: 4,
+  furnishingDescription: 'Eichenparkett, Einbauküche, zwei Bäder.',
+  hasBalcony: true,
+  hasBuiltInKitchen: true,
+  hasCellar: true,
+  hasLift: true,
+  heatingType: 'central',
+  interiorQuality: 'high',
+  livingArea: 96.4,
+  locationDescription: 'Ruhige Seitenstraße, drei Minuten zur U-Bahn.',
+  numberOfBathrooms: 2,
+  numberOfBedrooms: 2,
+  numberOfFloors: 5,
+  numberOfParkingSpaces: 1,
+  numberOfRooms: 3.5,
+  parkingSpaceType: 'undergroundGarage',
+  parkingSpacePurchasePrice: 25000,
+  purchasePrice: 489000,
+  energyCertificateStatus: 'present',
+  residentialEnergyCertificate: {
+    type: 'consumption',
+    energySource: 'gas',
+    energySources: ['gas', 'solar'],
+    energyConsumption: 95.5,
+    energyClass: 'C',
+    warmWaterIncluded: true,
+    prior2014: false,
+  },
+};
+
+/** The property of the demo: an apartment with photos, a floor plan and an exposé. */
+export const demoProperty = (filesUrl: string, contactId: string) => ({
+  type: 'apartmentBuy',
+  contactId,
+  fields: demoFields,
+  attachments: [
+    ...PHOTOS.map((name) => ({ url: `${filesUrl}/photos/${name}.jpg`, title: name.replace('-', ' ') })),
+    { url: `${filesUrl}/plans/floor-plan.png`, title: 'Grundriss', isBlueprint: true },
+    { url: `${filesUrl}/documents/expose.pdf`, title: 'Exposé' },
+  ],
+  links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
+});

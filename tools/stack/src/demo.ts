@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contact, Delivery, Listing, NewApiKey, Property, Target, Webhook } from '@estate/contracts';
+import { apiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import { demoContact, demoProperty } from './demo-data.ts';
+import { say } from './say.ts';
+import { saveSettings } from './settings.ts';
+import type { Stack } from './stack.ts';
+import { table } from './table.ts';
+
+const PATIENCE_MS = 60_000;
+
+interface Outcome {
+  property: Property;
+  listing: Listing;
+  webhook: Webhook;
+  deliveries: Delivery[];
+}
+
+/** Plays the main job through the public API as a customer would, and prints what happened. */
+export async function playDemo(stack: Stack, dataDirectory: string): Promise<void> {
+  const apiKey = await demoKey(stack, dataDirectory);
+  const api = apiClient(stack.apiUrl, apiKey);
+  const outcome = await publish(api, stack);
+  printOutcome(outcome, stack, apiKey);
+}
+
+/** The key of the demo's account: opened at the first start, found again at the next. */
+async function demoKey(stack: Stack, dataDirectory: string): Promise<string> {
+  const { settings } = stack;
+  if (settings.demo) {
+    try {
+      await apiClient(stack.apiUrl, settings.demo.apiKey).get('/account');
+      say('found the account of an earlier start');
+      return settings.demo.apiKey;
+    } catch {
+      say('the account of an earlier start is gone, opening another');
+    }
+  }
+  const operator = apiClient(stack.apiUrl, stack.operatorToken);
+  const account = await operator.post<{ id: string; apiKey: NewApiKey }>('/admin/accounts', {
+    name: 'Beispiel Wohnen GmbH',
+  });
+  settings.demo = { accountId: account.id, apiKey: account.apiKey.key };
+  saveSettings(dataDirectory, settings);
+  say(`opened an account ${account.id}`);
+  return account.apiKey.key;
+}
+
+async function publish(api: ApiClient, stack: Stack): Promise<Outcome> {
+  const webhook = await api.post<Webhook>('/webhooks', {
+    url: `${stack.receiverUrl}/hooks/demo`,
+    events: [
+      'property.processing_succeeded',
+      'property.processing_failed',
+      'publication.succeeded',
+      'publication.failed',
+    ],
+  });
+  await registerKey(stack, webhook);
+  say('created a webhook');
+  const contact = await api.post<Contact>('/contacts', demoContact);
+  say('created a contact');
+  const created = await api.post<Property>('/properties', demoProperty(stack.filesUrl, contact.id));
+  say(`sent a property with ${String(created.attachments.length)} attachments: ${created.externalId}`);
+  const target = await api.post<Target>('/targets', {
+    type: 'immowelt',
+    credentials: {
+      host: 'localhost',
+      port: stack.ftpPort,
+      username: stack.ftpUsers[0]?.username,
+      password: stack.ftpUsers[0]?.password,
+      providerNumber: 'A-1001',
+      secure: false,
+    },
+  });
+  say('created an FTP target');
+  const listing = await api.post<Listing>('/listings', { propertyId: created.id, targetId: target.id });
+  say('created a listing; waiting for processing and publication …');
+  const published = await eventually(
+    () => api.get<Listing>(`/listings/${listing.id}`),
+    (now) => now.published || now.lastError !== undefined,
+    'the listing to be published',
+  );
+  const property = await api.get<Property>(`/properties/${created.id}`);
+  const deliveries = await eventually(
+    async () => (await api.get<{ data: Delivery[] }>(`/webhooks/${webhook.id}/deliveries`)).data,
+    (all) => all.filter(({ status }) => status === 'succeeded').length >= 2,
+    'the webhook to receive two events',
+  );
+  return { property, listing: published, webhook, deliveries };
+}
+
+/** Tells the receiver the key, as a customer would put it into their own application. */
+async function registerKey(stack: Stack, webhook: Webhook): Promise<void> {
+  const answer = await fetch(`${stack.receiverUrl}/api/hooks/demo`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ signingKey: webhook.signingKey }),
+  });
+  if (!answer.ok) throw new Error(`The webhook receiver refused the key: ${String(answer.status)}`);
+}
+
+async function eventually<T>(look: () => Promise<T>, good: (value: T) => boolean, what: string): Promise<T> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const value = await look();
+    if (good(value)) return value;
+    if (Date.now() > until)
+      throw new Error(`The demo waited a minute for ${what}. The logs in the data directory say more.`);
+    await sleep(200);
+  }
+}
+
+function printOutcome({ property, listing, deliveries }: Outcome, stack: Stack, apiKey: string): void {
+  const portal = `${stack.portalUrl}/`;
+  say('');
+  say(
+    table([
+      ['Property', `${property.externalId}: ${property.fields.title}`, property.processingStatus],
+      [
+        'Listing',
+        listing.id,
+        listing.published ? 'published' : (listing.lastError?.failureMessage ?? 'waiting'),
+      ],
+      ...deliveries.map(({ eventName, status, attempts }) => [
+        'Event',
+        eventName,
+        `${status} (${String(attempts.at(-1)?.statusCode ?? '-')})`,
+      ]),
+      ['Portal page', portal, 'what the portal shows now'],
+      ['Webhook receiver', `${stack.receiverUrl}/`, 'events and their signatures'],
+      ['Attachments', `${stack.filesUrl}/`, 'the photos of the property'],
+      ['API document', `${stack.apiUrl}/openapi.json`, 'OpenAPI 3.1'],
+      ['API key', apiKey, ''],
+      ['Operator token', stack.operatorToken, ''],
+    ]),
+  );
+  say('\nTry it:');
+  for (const path of ['/properties?order=desc', `/listings/${listing.id}/preview`, '/events?order=desc']) {
+    say(`  curl -s -H 'Authorization: Bearer ${apiKey}' '${stack.apiUrl}${path}'`);
+  }
+  say('');
+}

@@ -1,0 +1,4 @@
+export { apiClient, ApiRefusal } from './api-client.ts';
+export type { ApiClient } from './api-client.ts';
+export { startStack } from './stack.ts';
+export type { Stack, StackOptions } from './stack.ts';

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Settings } from './settings.ts';
+import type { StackOptions } from './stack.ts';
+
+export type ServiceName = 'catalog' | 'distribution' | 'notifier' | 'api-gateway';
+
+interface Situation {
+  settings: Settings;
+  port: number;
+  addresses: { natsUrl: string; mongoUri: string };
+  options: StackOptions;
+  data: string;
+}
+
+/** The environment of every service of a local stack, in the order they are started. */
+export function serviceEnvironments({ settings, port, addresses, options, data }: Situation) {
+  const { ports, vaultKeys, operatorToken } = settings;
+  const base = (name: ServiceName, internalPort: number) => ({
+    NODE_ENV: 'production',
+    LOG_LEVEL: options.logLevel ?? 'info',
+    NATS_URL: addresses.natsUrl,
+    MONGODB_URI: addresses.mongoUri,
+    MONGODB_DATABASE: `${options.databasePrefix ?? ''}${name}`,
+    INTERNAL_PORT: String(internalPort),
+    VAULT_KEYS: vaultKeys,
+    // The sandbox lives on this machine; nothing else private is opened.
+    EGRESS_ALLOW_HTTP: 'true',
+    EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+    ...options.env,
+  });
+  return {
+    catalog: base('catalog', ports.catalogInternal),
+    distribution: {
+      ...base('distribution', ports.distributionInternal),
+      CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(ports.catalogInternal)}`,
+      ATTACHMENT_CACHE_DIR: join(data, 'attachment-cache'),
+      INBOX_DOMAIN: 'requests.localhost',
+    },
+    notifier: base('notifier', ports.notifierInternal),
+    'api-gateway': {
+      ...base('api-gateway', ports.gatewayInternal),
+      PORT: String(port),
+      OPERATOR_TOKEN: operatorToken,
+    },
+  } satisfies Record<ServiceName, Record<string, string>>;
+}

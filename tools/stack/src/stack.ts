@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Child } from './child.ts';
+import { brokerChild, databaseChild, sandboxChild, serviceChild } from './infrastructure.ts';
+import type { Place } from './infrastructure.ts';
+import { tryPort } from './ports.ts';
+import { serviceEnvironments } from './service-environments.ts';
+import type { ServiceName } from './service-environments.ts';
+import { loadSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+export interface StackOptions {
+  /** Root of the built workspace, holding `dist`. */
+  root: string;
+  dataDirectory: string;
+  /** Port of the public API; 0 takes any free one. */
+  port: number;
+  /** Take the well-known ports for the sandbox's pages where they are free. */
+  preferPorts?: boolean;
+  operatorToken?: string;
+  logLevel?: string;
+  /** Added to the environment of every service. */
+  env?: Record<string, string>;
+  /** Prefix of database names, for a database that several stacks share. */
+  databasePrefix?: string;
+  onStep?: (text: string) => void;
+  onUnexpectedEnd?: (child: Child, code: number | null) => void;
+}
+
+export interface Stack {
+  readonly apiUrl: string;
+  readonly operatorToken: string;
+  readonly portalUrl: string;
+  readonly filesUrl: string;
+  readonly receiverUrl: string;
+  readonly ftpPort: number;
+  readonly ftpUsers: readonly { username: string; password: string }[];
+  readonly settings: Settings;
+  /** Every process the stack runs, in the order they were started. */
+  readonly children: ReadonlyMap<string, Child>;
+  readonly serviceNames: readonly ServiceName[];
+  readonly mongoUri: string;
+  readonly natsUrl: string;
+  /** Stops everything, the last one first; resolves to false when something had to be killed. */
+  stop(): Promise<boolean>;
+}
+
+const FTP_USERS = Array.from({ length: 4 }, (_, index) => ({
+  username: `agent-${String(index + 1)}`,
+  password: `portal-${String(index + 1)}`,
+}));
+
+/** Starts the whole system with its sandbox from built bundles. Whatever was started is stopped again on a failure. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const data = resolve(options.dataDirectory);
+  const settings = await loadSettings(data, { preferPorts: options.preferPorts ?? false });
+  if (options.operatorToken !== undefined) settings.operatorToken = options.operatorToken;
+  const port = await apiPort(options.port);
+  const place: Place = {
+    dist: join(options.root, 'dist'),
+    data,
+    logDirectory: join(data, 'logs'),
+    ...(options.onUnexpectedEnd && { onUnexpectedEnd: options.onUnexpectedEnd }),
+  };
+  if (!existsSync(join(place.dist, 'apps')))
+    throw new Error(`There is no build in ${place.dist}; run the build first.`);
+  const children = new Map<string, Child>();
+  const start = async (...wave: Child[]) => {
+    options.onStep?.(wave.map(({ name }) => name).join(', '));
+    for (const child of wave) children.set(child.name, child);
+    await Promise.all(wave.map((child) => child.start()));
+  };
+  const stop = () => stopAll([...children.values()]);
+  const addresses = addressesOf(settings);
+  try {
+    await start(...infrastructure(place, settings));
+    await start(...sandbox(place, settings));
+    const environments = serviceEnvironments({ settings, port, addresses, options, data });
+    await start(...Object.entries(environments).map(([name, env]) => serviceChild(place, name, env)));
+    await untilAnswering(`http://localhost:${String(port)}/openapi.json`);
+    return {
+      apiUrl: `http://localhost:${String(port)}`,
+      operatorToken: settings.operatorToken,
+      ...addresses,
+      ftpPort: settings.ports.portalFtp,
+      ftpUsers: FTP_USERS,
+      settings,
+      children,
+      serviceNames: Object.keys(environments) as ServiceName[],
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function apiPort(wanted: number): Promise<number> {
+  try {
+    return await tryPort(wanted);
+  } catch {
+    throw new Error(`Port ${String(wanted)} is taken. Choose another one: PORT=8090 npm start`);
+  }
+}
+
+function addressesOf({ ports }: Settings) {
+  return {
+    natsUrl: process.env['NATS_URL'] ?? `nats://127.0.0.1:${String(ports.nats)}`,
+    mongoUri:
+      process.env['MONGODB_URI'] ?? `mongodb://127.0.0.1:${String(ports.mongo)}/?directConnection=true`,
+    portalUrl: `http://localhost:${String(ports.portalPage)}`,
+    filesUrl: `http://localhost:${String(ports.files)}`,
+    receiverUrl: `http://localhost:${String(ports.receiver)}`,
+  };
+}
+
+function infrastructure(place: Place, { ports }: Settings): Child[] {
+  return [
+    ...(process.env['NATS_URL'] === undefined ? [brokerChild(place, ports.nats)] : []),
+    ...(process.env['MONGODB_URI'] === undefined ? [databaseChild(place, ports.mongo)] : []),
+  ];
+}
+
+function sandbox(place: Place, { ports }: Settings): Child[] {
+  const users = FTP_USERS.flatMap(({ username, password }) => ['--user', `${username}:${password}`]);
+  const portal = ['--port', String(ports.portalPage), '--ftp-port', String(ports.portalFtp)];
+  return [
+    sandboxChild(place, 'ftp-portal', [...portal, '--directory', join(place.data, 'ftp-portal'), ...users]),
+    sandboxChild(place, 'file-server', ['--port', String(ports.files)]),
+    sandboxChild(place, 'webhook-receiver', [
+      '--port', String(ports.receiver), '--file', join(place.data, 'webhook-deliveries.ndjson'),
+    ]), // prettier-ignore
+  ];
+}
+
+async function stopAll(children: readonly Child[]): Promise<boolean> {
+  let clean = true;
+  for (const child of [...children].reverse()) clean = (await child.stop()) && clean;
+  return clean;
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch (error) {
+      if (attempt > 100) throw new Error(`${url} does not answer`, { cause: error });
+    }
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+}
