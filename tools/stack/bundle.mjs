@@ -24,7 +24,7 @@ const target = `dist/${project}`;
 rmSync(target, { recursive: true, force: true });
 await build({
   entryPoints: [`${project}/src/main.ts`],
-  outfile: `${target}/main.js`,
+  outfile: `${target}/bin/main.js`,
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -5,4 +5,4 @@ process.chdir(new URL('../..', import.meta.url).pathname);
 ensurePackages();
 if (!ensureBroker()) process.exit(1);
 ensureBundles();
-await import(new URL('../../dist/tools/stack/main.js', import.meta.url).href);
+await import(new URL('../../dist/tools/stack/bin/main.js', import.meta.url).href);

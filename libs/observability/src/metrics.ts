@@ -6,9 +6,12 @@ export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): Counter;
   /** In seconds, from a millisecond to a minute. */
   histogram(name: string, help: string, labels?: readonly string[]): Histogram;
+  /** In seconds, from 50 ms to days. */
+  slowHistogram(name: string, help: string, labels?: readonly string[]): Histogram;
   gauge(name: string, help: string, labels?: readonly string[]): Gauge;
 }
 
+const SLOW_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 7200, 43_200, 216_000];
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** A registry of its own with the process's default metrics; asking twice for a name gives the same metric. */
@@ -30,5 +33,7 @@ export function createMetrics(service: string): Metrics {
     gauge: (name, help, labels = []) => once(name, () => new Gauge(base(name, help, labels))),
     histogram: (name, help, labels = []) =>
       once(name, () => new Histogram({ ...base(name, help, labels), buckets: SECONDS })),
+    slowHistogram: (name, help, labels = []) =>
+      once(name, () => new Histogram({ ...base(name, help, labels), buckets: SLOW_SECONDS })),
   };
 }

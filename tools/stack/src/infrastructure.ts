@@ -58,7 +58,7 @@ export function databaseChild(place: Place, port: number): Child {
     mongod === undefined
       ? [
           process.execPath,
-          [join(place.dist, 'tools/embedded-mongo/main.js'), '--port', String(port), '--data', directory],
+          [join(place.dist, 'tools/embedded-mongo/bin/main.js'), '--port', String(port), '--data', directory],
           /^ready: /,
         ]
       : [
@@ -81,7 +81,7 @@ export function sandboxChild(place: Place, name: string, args: readonly string[]
   return new Child({
     name,
     command: process.execPath,
-    args: [join(place.dist, 'tools/sandbox/main.js'), name, ...args],
+    args: [join(place.dist, 'tools/sandbox/bin/main.js'), name, ...args],
     env: {},
     readyWhen: /^ready: /,
     ...common(place),
@@ -93,7 +93,7 @@ export function serviceChild(place: Place, name: string, env: Record<string, str
   return new Child({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', join(place.dist, 'apps', name, 'main.js')],
+    args: ['--enable-source-maps', join(place.dist, 'apps', name, 'bin/main.js')],
     env,
     readyWhen: /"service\.started"/,
     ...common(place),

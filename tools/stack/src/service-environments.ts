@@ -33,7 +33,7 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
     distribution: {
       ...base('distribution', ports.distributionInternal),
       CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(ports.catalogInternal)}`,
-      ATTACHMENT_CACHE_DIR: join(data, 'attachment-cache'),
+      ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
       INBOX_DOMAIN: 'requests.localhost',
     },
     notifier: base('notifier', ports.notifierInternal),

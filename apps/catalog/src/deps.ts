@@ -1,0 +1,16 @@
+import type { Bus } from '@estate/messaging';
+import type { Origin } from './announcements.ts';
+import type { ContactStore } from './stores/contact-store.ts';
+import type { PropertyStore } from './stores/property-store.ts';
+
+export type Properties = Pick<PropertyStore, keyof PropertyStore>;
+export type Contacts = Pick<ContactStore, keyof ContactStore>;
+
+/** Everything a route or a handler may touch. */
+export interface Deps extends Origin {
+  bus: Pick<Bus, 'ask' | 'wake'>;
+  properties: Properties;
+  contacts: Contacts;
+  /** Makes the processing look for properties that are due. */
+  ringProcessing(): void;
+}

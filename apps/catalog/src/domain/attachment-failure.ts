@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '@estate/contracts';
+import type { ProcessingFailure } from '@estate/contracts';
+
+/** Why an attachment cannot be taken; `words` continue "attachments.0 (https://…)"; a transient one may pass by itself. */
+export interface AttachmentFailure {
+  code: ProcessingFailure['failureCode'];
+  words: string;
+  transient: boolean;
+}
+
+const final = (code: AttachmentFailure['code'], words: string): AttachmentFailure => ({ code, words, transient: false });
+
+const GONE = new Set([404, 410]);
+const TRANSIENT_STATUS = new Set([408, 425, 429]);
+
+/** What an answer means that brings no attachment. */
+export function failureOfStatus(statusCode: number): AttachmentFailure {
+  const words = `was answered with ${[statusCode, STATUS_CODES[statusCode]].filter(Boolean).join(' ')}`;
+  if (GONE.has(statusCode)) return final('attachment_not_found', words);
+  return { code: 'attachment_unreachable', words, transient: statusCode >= 500 || TRANSIENT_STATUS.has(statusCode) };
+}
+
+const FINAL_NETWORK = new Set(['protocol_error', 'tls_certificate_expired', 'tls_wrong_host', 'tls_untrusted', 'tls_failed']);
+
+/** What a network failure means, given its stable code and a sentence for people. */
+export function failureOfNetwork({ code, message }: { code: string; message: string }): AttachmentFailure {
+  if (code === 'too_large') return tooLarge;
+  if (code === 'address_forbidden') {
+    return final('attachment_address_forbidden', 'may not be fetched: its address, scheme or port is not allowed');
+  }
+  const words = `could not be fetched: ${message.replace(/\.$/, '')}`;
+  return { code: 'attachment_unreachable', words, transient: !FINAL_NETWORK.has(code) };
+}
+
+export const tooLarge: AttachmentFailure = final(
+  'attachment_too_large',
+  `is larger than ${MAX_ATTACHMENT_BYTES / 1_000_000} MB`,
+);
+
+export const unsupportedType = (sniffed: string | undefined): AttachmentFailure =>
+  final(
+    'attachment_type_unsupported',
+    `is ${sniffed ?? 'of an unknown type'}; it must be one of ${ATTACHMENT_TYPES.join(', ')}`,
+  );
+
+export const mismatchedType = (declared: string, sniffed: string): AttachmentFailure =>
+  final('attachment_type_mismatch', `is declared as ${declared} but is ${sniffed}`);
+
+export const unreadable = (mediaType: string): AttachmentFailure =>
+  final('attachment_unreadable', `is damaged: it cannot be read as ${mediaType}`);

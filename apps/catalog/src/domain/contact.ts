@@ -1,0 +1,18 @@
+import type { Contact, ContactFields } from '@estate/contracts';
+
+/** A contact as the catalog knows it. */
+export interface ContactRecord {
+  id: string;
+  accountId: string;
+  fields: ContactFields;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The contact as its customer sees it. */
+export const toContact = ({ id, fields, createdAt, updatedAt }: ContactRecord): Contact => ({
+  id,
+  ...fields,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { failureOfNetwork, failureOfStatus } from './attachment-failure.ts';
+import { decideOutcome, troubleDelayMs } from './processing.ts';
+import type { FetchResult } from './processing.ts';
+
+const url = (name: string) => `https://example.org/${name}`;
+const good = (name: string): FetchResult => ({
+  fetched: { url: url(name), sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png' },
+});
+const decide = (results: Record<string, FetchResult>, attempt = 0, type?: 'image/jpeg') =>
+  decideOutcome({
+    attachments: Object.keys(results).map((name) => ({ url: url(name), ...(type && { type }) })),
+    results: new Map(Object.entries(results).map(([name, result]) => [url(name), result])),
+    attempt,
+    retryDelaysMs: [2000, 10_000],
+  });
+
+const gone = { failure: failureOfStatus(404) };
+const busy = { failure: failureOfStatus(503) };
+
+describe('a run over the attachments of a property', () => {
+  it('is successful when all are here', () => {
+    expect(decide({ a: good('a') })).toMatchObject({ kind: 'successful', stored: [{ url: url('a') }] });
+    expect(decide({})).toEqual({ kind: 'successful', stored: [] });
+  });
+
+  it('fails with the first failure in order and names its index, its URL and the others', () => {
+    expect(decide({ a: good('a'), b: gone, c: { failure: failureOfStatus(403) } })).toMatchObject({
+      kind: 'failed',
+      stored: [{ url: url('a') }],
+      failure: {
+        failureCode: 'attachment_not_found',
+        failureMessage: `attachments.1 (${url('b')}) was answered with 404 Not Found. Failed as well: attachments.2.`,
+      },
+    });
+  });
+
+  it('is repeated while every failure may pass by itself and repeats are left', () => {
+    expect(decide({ a: busy })).toMatchObject({ kind: 'repeat', delayMs: 2000 });
+    expect(decide({ a: busy }, 1)).toMatchObject({ kind: 'repeat', delayMs: 10_000 });
+    expect(decide({ a: busy }, 2)).toMatchObject({ kind: 'failed', failure: { failureCode: 'attachment_unreachable' } });
+    expect(decide({ a: busy, b: gone })).toMatchObject({ kind: 'failed' });
+  });
+
+  it('fails when the content is not what was declared', () => {
+    expect(decide({ a: good('a') }, 0, 'image/jpeg')).toMatchObject({
+      failure: {
+        failureCode: 'attachment_type_mismatch',
+        failureMessage: `attachments.0 (${url('a')}) is declared as image/jpeg but is image/png.`,
+      },
+    });
+  });
+});
+
+describe('a failed fetch', () => {
+  it.each([
+    [404, 'attachment_not_found', false],
+    [410, 'attachment_not_found', false],
+    [403, 'attachment_unreachable', false],
+    [304, 'attachment_unreachable', false],
+    [429, 'attachment_unreachable', true],
+    [500, 'attachment_unreachable', true],
+  ])('answered with %i is %s (may pass: %s)', (status, code, transient) => {
+    expect(failureOfStatus(status)).toMatchObject({ code, transient });
+  });
+
+  it.each([
+    ['address_forbidden', 'attachment_address_forbidden', false],
+    ['too_large', 'attachment_too_large', false],
+    ['tls_untrusted', 'attachment_unreachable', false],
+    ['dns_failed', 'attachment_unreachable', true],
+    ['timeout', 'attachment_unreachable', true],
+    ['unknown', 'attachment_unreachable', true],
+  ])('for the network reason %s is %s (may pass: %s)', (reason, code, transient) => {
+    expect(failureOfNetwork({ code: reason, message: 'It failed.' })).toMatchObject({ code, transient });
+  });
+});
+
+it('trouble of our own is repeated ever more rarely, but at least every ten minutes', () => {
+  expect([0, 1, 2, 50].map(troubleDelayMs)).toEqual([5000, 10_000, 20_000, 600_000]);
+});

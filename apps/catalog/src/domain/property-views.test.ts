@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { Property, PropertySnapshot } from '@estate/contracts';
+import { aContact, aProperty } from '../../test/fakes.ts';
+import { toContact } from './contact.ts';
+import { toResource, toSnapshot } from './property-views.ts';
+
+const fetched = (url: string) => ({ url, sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png' as const });
+
+describe('the view of a property', () => {
+  it('for its customer fits the contract and has no empty fields', () => {
+    const resource = toResource(aProperty());
+    expect(Property.parse(resource)).toEqual(resource);
+    expect(resource).not.toHaveProperty('contactId');
+  });
+
+  it('for publishing carries attachments in their places, with captions', () => {
+    const record = aProperty({
+      attachments: [
+        { url: 'https://example.org/missing' },
+        { url: 'https://example.org/a', title: 'Front', watermarkCaption: '© Office', isBlueprint: true },
+      ],
+      stored: [fetched('https://example.org/a')],
+    });
+    const snapshot = toSnapshot(record, toContact(aContact()));
+    expect(PropertySnapshot.parse(snapshot)).toEqual(snapshot);
+    expect(snapshot.attachments).toEqual([
+      { position: 1, sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png', title: 'Front', isBlueprint: true, watermarkCaption: '© Office' },
+    ]);
+    expect(snapshot.contact).toMatchObject({ email: 'anna@example.org' });
+  });
+});

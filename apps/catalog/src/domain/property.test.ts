@@ -1,0 +1,50 @@
+import { InvalidInput } from '@estate/errors';
+import { describe, expect, it } from 'vitest';
+import { aProperty } from '../../test/fakes.ts';
+import { generatedExternalIds, replacementFor } from './property.ts';
+
+const refusal = (run: () => unknown): InvalidInput => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InvalidInput) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+};
+
+describe('an update of a property', () => {
+  const present = aProperty({ externalId: 'A-1', contactId: 'c'.repeat(20), attachments: [{ url: 'https://example.org/a' }] });
+
+  it('unsets what it leaves out', () => {
+    expect(replacementFor(present, { fields: present.fields })).toEqual({ fields: present.fields, attachments: [], links: [] });
+  });
+
+  it('may repeat type and external id', () => {
+    const update = { type: present.type, externalId: 'A-1', fields: present.fields };
+    expect(replacementFor(present, update)).not.toHaveProperty('externalId');
+  });
+
+  it('must not change the external id, and says where', () => {
+    const error = refusal(() => replacementFor(present, { externalId: 'A-2', fields: present.fields }));
+    expect(error.code).toBe('immutable-field');
+    expect(error.message).toContain('externalId cannot be changed; it is "A-1"');
+    expect(error.problems).toMatchObject([{ path: 'externalId', code: 'immutable-field' }]);
+  });
+
+  it('is checked against the stored type', () => {
+    const fields = { ...present.fields, livingArea: -1 };
+    expect(refusal(() => replacementFor(present, { fields })).problems).toMatchObject([{ path: 'fields.livingArea' }]);
+  });
+});
+
+describe('a generated external id', () => {
+  it('is readable, and longer with every clash', () => {
+    expect(generatedExternalIds('d1a2b3c4e5f6g7h8i9j0')).toEqual([
+      'P-G7H8I9J0',
+      'P-E5F6G7H8I9J0',
+      'P-B3C4E5F6G7H8I9J0',
+      'P-D1A2B3C4E5F6G7H8I9J0',
+    ]);
+  });
+});

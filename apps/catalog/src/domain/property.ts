@@ -1,0 +1,92 @@
+import { PROPERTY_TYPES, problemsOf, sentenceOf } from '@estate/contracts';
+import type {
+  Attachment,
+  Link,
+  ProcessingFailure,
+  ProcessingStatus,
+  Property,
+  PropertyInput,
+  PropertyType,
+  PropertyUpdate,
+} from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
+import { z } from 'zod';
+import type { FetchedAttachment } from './attachment.ts';
+
+/** A property as the catalog knows it; `revision` grows with every change that listings must follow. */
+export interface PropertyRecord {
+  id: string;
+  accountId: string;
+  type: PropertyType;
+  fields: Property['fields'];
+  attachments: Attachment[];
+  links: Link[];
+  contactId?: string;
+  externalId: string;
+  processingStatus: ProcessingStatus;
+  processingFailure?: ProcessingFailure;
+  revision: number;
+  /** What was fetched already, one entry a URL. */
+  stored: FetchedAttachment[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What a customer's update replaces. */
+export type PropertyContent = Pick<PropertyRecord, 'fields' | 'attachments' | 'links' | 'contactId'>;
+
+const GENERATED_LENGTHS = [8, 12, 16, 20] as const;
+
+/** External ids to try in turn for a property that came without one; a longer one only after a clash. */
+export const generatedExternalIds = (id: string): string[] =>
+  GENERATED_LENGTHS.map((length) => `P-${id.slice(-length).toUpperCase()}`);
+
+/** A new property, waiting to be processed. */
+export function newProperty(
+  input: PropertyInput,
+  identity: { id: string; accountId: string; externalId: string; now: Date },
+): PropertyRecord {
+  const { id, accountId, externalId, now } = identity;
+  return {
+    id,
+    accountId,
+    type: input.type,
+    ...contentOf(input),
+    externalId,
+    processingStatus: 'pending',
+    revision: 1,
+    stored: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * What the update puts in the place of the present content.
+ * @throws InvalidInput when `type` or `externalId` differs or the fields do not fit the stored type
+ */
+export function replacementFor(present: PropertyRecord, update: PropertyUpdate): PropertyContent {
+  const problems = IMMUTABLE.filter((path) => update[path] !== undefined && update[path] !== present[path]).map(
+    (path) => ({ path, message: `${path} cannot be changed; it is ${JSON.stringify(present[path])}`, code: 'immutable-field' }),
+  );
+  if (problems.length > 0) {
+    throw new InvalidInput(sentenceOf(problems), { code: 'immutable-field', problems });
+  }
+  return contentOf({ ...update, fields: fieldsOf(present.type, update.fields) });
+}
+
+const IMMUTABLE = ['type', 'externalId'] as const;
+
+function fieldsOf(type: PropertyType, fields: unknown): Property['fields'] {
+  const parsed = z.object({ fields: PROPERTY_TYPES[type] }).safeParse({ fields });
+  if (parsed.success) return parsed.data.fields;
+  const problems = problemsOf(parsed.error, { fields });
+  throw new InvalidInput(sentenceOf(problems), { problems });
+}
+
+const contentOf = (input: Omit<PropertyUpdate, 'type'>): PropertyContent => ({
+  fields: input.fields,
+  attachments: input.attachments ?? [],
+  links: input.links ?? [],
+  ...(input.contactId !== undefined && { contactId: input.contactId }),
+});

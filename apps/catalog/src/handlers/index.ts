@@ -1,0 +1,10 @@
+import type { Handler } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { onContactChanged } from './on-contact-changed.ts';
+import { onProcessProperty } from './on-process-property.ts';
+
+/** Every durable consumer of the catalog, named by its file. */
+export const handlers = (deps: Deps): Record<string, Handler> => ({
+  'on-contact-changed': onContactChanged(deps),
+  'on-process-property': onProcessProperty(deps),
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
+import { classifyNetworkError, download } from '@estate/egress';
+import type { Download, GuardedAgent } from '@estate/egress';
+import type { LimitFunction } from 'p-limit';
+import { conditionalHeaders, isSameVersion } from '../domain/attachment.ts';
+import type { FetchedAttachment, Version } from '../domain/attachment.ts';
+import { failureOfNetwork, failureOfStatus } from '../domain/attachment-failure.ts';
+import type { FetchResult } from '../domain/processing.ts';
+import type { AttachmentStore } from '../stores/attachment-store.ts';
+import { inspectFile } from './inspect-file.ts';
+
+const MAX_REDIRECTS = 3;
+
+export interface FetchDeps {
+  agent: GuardedAgent;
+  bytes: Pick<AttachmentStore, 'hold' | 'put'>;
+  /** Bounds how many images are decoded at a time in this process. */
+  decoding: LimitFunction;
+  timeoutMs: number;
+}
+
+export interface Wanted {
+  url: string;
+  before: FetchedAttachment | undefined;
+  directory: string;
+  signal: AbortSignal;
+}
+
+/** Fetches an attachment, unless the version fetched before is still the one, proves it readable and keeps its bytes. */
+export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<FetchResult> {
+  const kept = wanted.before && (await deps.bytes.hold(wanted.before.sha256)) ? wanted.before : undefined;
+  const answer = await begin(deps, wanted, kept);
+  if ('failure' in answer) return answer;
+  const version = versionOf(answer);
+  if (kept && (answer.statusCode === 304 || (answer.statusCode === 200 && isSameVersion(kept, version)))) {
+    await answer.discard();
+    return { fetched: kept };
+  }
+  if (answer.statusCode !== 200) {
+    await answer.discard();
+    return { failure: failureOfStatus(answer.statusCode) };
+  }
+  return keep(deps, { ...wanted, answer, version });
+}
+
+async function begin(
+  { agent, timeoutMs }: FetchDeps,
+  { url, signal }: Wanted,
+  kept: FetchedAttachment | undefined,
+): Promise<Download | Extract<FetchResult, { failure: unknown }>> {
+  const headers = kept ? conditionalHeaders(kept) : {};
+  const limits = { timeoutMs, maxBytes: MAX_ATTACHMENT_BYTES, maxRedirects: MAX_REDIRECTS };
+  try {
+    return await download(agent, { url, headers, signal, ...limits });
+  } catch (error) {
+    signal.throwIfAborted();
+    return { failure: failureOfNetwork(classifyNetworkError(error)) };
+  }
+}
+
+interface Arriving extends Wanted {
+  answer: Download;
+  version: Version;
+}
+
+async function keep(deps: FetchDeps, { url, directory, signal, answer, version }: Arriving): Promise<FetchResult> {
+  const path = join(directory, createHash('sha256').update(url).digest('hex'));
+  try {
+    const saved = await save(answer, path, signal);
+    if ('failure' in saved) return saved;
+    const inspection = await deps.decoding(() => inspectFile(path));
+    if ('failure' in inspection) return inspection;
+    await deps.bytes.put(saved.sha256, createReadStream(path), inspection.mediaType);
+    return { fetched: { url, ...saved, ...inspection, ...version } };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+type Saved = { sha256: string; size: number } | Extract<FetchResult, { failure: unknown }>;
+
+/** Writes the answer into a file; its length is bounded, so that only the disk holds it. */
+async function save(answer: Download, path: string, signal: AbortSignal): Promise<Saved> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'w');
+  try {
+    const chunks = answer.body[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await received(chunks, signal);
+      if ('failure' in next) return next;
+      if (next.done) return { sha256: hash.digest('hex'), size };
+      hash.update(next.value);
+      size += next.value.length;
+      await file.writeFile(next.value);
+    }
+  } finally {
+    await answer.discard();
+    await file.close();
+  }
+}
+
+/** Only what the network does is a failure of the attachment; a full disk is ours. */
+async function received(
+  chunks: AsyncIterator<Buffer>,
+  signal: AbortSignal,
+): Promise<IteratorResult<Buffer> | Extract<FetchResult, { failure: unknown }>> {
+  try {
+    return await chunks.next();
+  } catch (error) {
+    signal.throwIfAborted();
+    return { failure: failureOfNetwork(classifyNetworkError(error)) };
+  }
+}
+
+function versionOf({ headers }: Download): Version {
+  const { etag, 'last-modified': lastModified } = headers;
+  return {
+    ...(typeof etag === 'string' && { etag }),
+    ...(typeof lastModified === 'string' && { lastModified }),
+  };
+}

@@ -1,0 +1,73 @@
+import { withTrace } from '@estate/observability';
+import { processingEnded } from '../announcements.ts';
+import type { Origin } from '../announcements.ts';
+import { troubleDelayMs } from '../domain/processing.ts';
+import type { ProcessingOutcome } from '../domain/processing.ts';
+import type { Events, ProcessingSummary } from '../events.ts';
+import type { ClaimedProperty, PropertyQueue } from '../stores/property-queue.ts';
+import { keepLease } from './keep-lease.ts';
+import { processProperty } from './process-property.ts';
+import type { ProcessDeps } from './process-property.ts';
+
+export interface RunDeps extends ProcessDeps, Origin {
+  queue: Pick<PropertyQueue, keyof PropertyQueue>;
+  events: Events;
+  owner: string;
+  leaseMs: number;
+}
+
+/** Processes the property that is due for the longest time; false when none is due. */
+export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
+  const claimed = await deps.queue.claimDue(deps.owner, deps.leaseMs, deps.clock());
+  if (!claimed) return false;
+  await withTrace(claimed.schedule.trace, () => run(deps, claimed, signal));
+  return true;
+}
+
+async function run(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal): Promise<void> {
+  const startedMs = performance.now();
+  const tell = (end: Pick<ProcessingSummary, 'outcome' | 'reason'>) => {
+    const { id: propertyId, accountId, attachments } = claimed.record;
+    const durationMs = Math.round(performance.now() - startedMs);
+    deps.events.propertyProcessed({ propertyId, accountId, attachments: attachments.length, durationMs, ...end });
+  };
+  try {
+    const outcome = await keepLease(deps, claimed, (lost) =>
+      processProperty(deps, claimed, AbortSignal.any([signal, lost])),
+    );
+    const saved = await save(deps, claimed, outcome);
+    if (!saved) await deps.queue.release(claimed);
+    tell(saved ? { outcome: outcome.kind, reason: reasonOf(outcome) } : { outcome: 'outdated' });
+  } catch (error) {
+    if (signal.aborted) {
+      await deps.queue.release(claimed);
+      return;
+    }
+    tell({ outcome: 'trouble', reason: error });
+    await waitAfterTrouble(deps, claimed);
+  }
+}
+
+/** False when the property has another revision by now, or belongs to another process: the run was for nothing. */
+function save(deps: RunDeps, claimed: ClaimedProperty, outcome: ProcessingOutcome): Promise<boolean> {
+  const { stored } = outcome;
+  if (outcome.kind === 'repeat') {
+    const { attempt, trace } = claimed.schedule;
+    const dueAt = new Date(deps.clock().getTime() + outcome.delayMs);
+    return deps.queue.repeat(claimed, { dueAt, attempt: attempt + 1, troubles: 0, trace }, stored);
+  }
+  const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
+  const { processingFailure: _before, ...record } = claimed.record;
+  const ended = { ...record, processingStatus: outcome.kind, ...(failure && { processingFailure: failure }) };
+  return deps.queue.end(claimed, { stored, ...(failure && { failure }) }, processingEnded(ended, deps));
+}
+
+const reasonOf = (outcome: ProcessingOutcome): unknown =>
+  outcome.kind === 'failed' ? outcome.failure : outcome.kind === 'repeat' ? outcome.reason : undefined;
+
+async function waitAfterTrouble(deps: RunDeps, claimed: ClaimedProperty): Promise<void> {
+  const { schedule } = claimed;
+  const dueAt = new Date(deps.clock().getTime() + troubleDelayMs(schedule.troubles));
+  const waits = await deps.queue.repeat(claimed, { ...schedule, dueAt, troubles: schedule.troubles + 1 });
+  if (!waits) await deps.queue.release(claimed);
+}

@@ -1,0 +1,66 @@
+import { guardedAgent } from '@estate/egress';
+import { Worker } from '@estate/persistence';
+import type { Closable, Service } from '@estate/runtime';
+import pLimit from 'p-limit';
+import type { Origin } from '../announcements.ts';
+import type { CatalogConfig } from '../config.ts';
+import { catalogEvents } from '../events.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import { runNext } from './run-next.ts';
+import { sweepBytes } from './sweep-bytes.ts';
+
+export interface Processing extends Closable {
+  /** Looks at once for properties that are due. */
+  ring(): void;
+}
+
+/** Starts what works through the properties that are due, and what removes bytes that nothing names. */
+export function startProcessing(
+  config: CatalogConfig,
+  { log, metrics }: Pick<Service, 'log' | 'metrics'>,
+  { origin, stores }: { origin: Origin; stores: Stores },
+): Processing {
+  const events = catalogEvents({ log, metrics });
+  const agent = guardedAgent({
+    allowHttp: config.EGRESS_ALLOW_HTTP,
+    allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
+  });
+  const run = {
+    ...origin,
+    events,
+    agent,
+    queue: stores.queue,
+    bytes: stores.attachments,
+    decoding: pLimit(config.ATTACHMENT_DECODE_CONCURRENCY),
+    timeoutMs: config.ATTACHMENT_TIMEOUT_MS,
+    concurrency: config.ATTACHMENT_CONCURRENCY,
+    retryDelaysMs: config.PROCESSING_RETRY_DELAYS_MS,
+    leaseMs: config.PROCESSING_LEASE_MS,
+    owner: origin.newId(),
+  };
+  const processing = new Worker({
+    name: 'processing',
+    run: (signal) => runNext(run, signal),
+    sweepEveryMs: config.PROCESSING_SWEEP_EVERY_MS,
+    concurrency: config.PROCESSING_CONCURRENCY,
+    log,
+  });
+  const sweep = new Worker({
+    name: 'attachment-sweep',
+    run: async (signal) => {
+      await sweepBytes({ ...origin, events, bytes: stores.attachments, properties: stores.properties }, signal);
+      return false;
+    },
+    sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
+    log,
+  });
+  processing.start();
+  sweep.start();
+  return {
+    ring: () => processing.ring(),
+    close: async () => {
+      await Promise.all([processing.close(), sweep.close()]);
+      await agent.close();
+    },
+  };
+}

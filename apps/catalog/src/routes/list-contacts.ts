@@ -1,0 +1,11 @@
+import { listContacts as operation } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { toContact } from '../domain/contact.ts';
+
+/** One page of the account's contacts. */
+export const listContacts = ({ contacts }: Deps) =>
+  answer(operation, async (query, { accountId }) => {
+    const { hasMore, records } = await contacts.list(accountId, query);
+    return { hasMore, data: records.map(toContact) };
+  });

@@ -1,0 +1,145 @@
+import { countListings } from '@estate/contracts';
+import type { Property } from '@estate/contracts';
+import { Conflict, InvalidInput, NotFound, Unavailable } from '@estate/errors';
+import type { Answer } from '@estate/messaging';
+import { newId } from '@estate/persistence';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT, aContact, aProperty, caller, fakeDeps } from '../../test/fakes.ts';
+import type { FakeDeps } from '../../test/fakes.ts';
+import { generatedExternalIds } from '../domain/property.ts';
+import { checkProperty } from './check-property.ts';
+import { createProperty } from './create-property.ts';
+import { deleteProperty } from './delete-property.ts';
+import { getPropertySnapshot } from './get-property-snapshot.ts';
+import { getProperty } from './get-property.ts';
+import { listProperties } from './list-properties.ts';
+import { updateProperty } from './update-property.ts';
+
+let deps: FakeDeps;
+beforeEach(() => {
+  deps = fakeDeps();
+});
+
+const ask = (to: (deps: FakeDeps) => Answer, input: unknown, by = caller) =>
+  to(deps).handle(input, by) as Promise<Property>;
+const input = () => ({ type: 'apartmentBuy', fields: aProperty().fields });
+const answerCount = (count: number) => deps.bus.answer(countListings, () => Promise.resolve({ count }));
+
+describe('creating a property', () => {
+  it('saves it as pending and wakes the processing', async () => {
+    const property = await ask(createProperty, input());
+    expect(property).toMatchObject({ processingStatus: 'pending', attachments: [], links: [] });
+    expect(property.externalId).toBe(generatedExternalIds(property.id)[0]);
+    expect(deps.bus.wakes).toMatchObject([{ data: { propertyId: property.id } }]);
+  });
+
+  it('takes a longer external id when the generated one is taken', async () => {
+    const id = newId();
+    const [short, longer] = generatedExternalIds(id);
+    await deps.properties.add(aProperty({ externalId: short ?? '' }));
+    deps.newId = () => id;
+    expect((await ask(createProperty, input())).externalId).toBe(longer);
+  });
+
+  it('refuses a taken external id and names the property that has it', async () => {
+    const first = await ask(createProperty, { ...input(), externalId: 'A-1' });
+    const second = ask(createProperty, { ...input(), externalId: 'A-1' });
+    await expect(second).rejects.toMatchObject({ code: 'external-id-taken', problems: [{ path: 'externalId' }] });
+    await expect(second).rejects.toThrow(first.id);
+  });
+
+  it('refuses a contact that the account does not have', async () => {
+    const foreign = { ...aContact(), accountId: newId() };
+    await deps.contacts.add(foreign);
+    const creating = ask(createProperty, { ...input(), contactId: foreign.id });
+    await expect(creating).rejects.toMatchObject({ code: 'contact-unknown', problems: [{ path: 'contactId' }] });
+  });
+
+  it('drops a contact that is deleted while the property is saved', async () => {
+    const contact = aContact();
+    await deps.contacts.add(contact);
+    const add = deps.properties.add.bind(deps.properties);
+    deps.properties.add = (record) => {
+      deps.contacts.rows.clear();
+      return add(record);
+    };
+    expect(await ask(createProperty, { ...input(), contactId: contact.id })).not.toHaveProperty('contactId');
+  });
+});
+
+describe('a property', () => {
+  it('of another account is answered exactly as an unknown one', async () => {
+    const foreign = aProperty({ accountId: newId() });
+    await deps.properties.add(foreign);
+    const rest = { fields: foreign.fields };
+    for (const [to, more] of [[getProperty, {}], [updateProperty, rest], [deleteProperty, {}]] as const) {
+      for (const id of [foreign.id, newId(), 'no id at all']) {
+        const error = await ask(to, { id, ...more }).catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(NotFound);
+        expect(error).toMatchObject({ code: 'property-not-found', message: `There is no property with the id ${id}.` });
+      }
+    }
+    expect(await ask(listProperties, { limit: 10, order: 'asc' })).toEqual({ hasMore: false, data: [] });
+    expect(await ask(checkProperty, { propertyId: foreign.id })).toEqual({ exists: false });
+  });
+
+  it('is pending again after an update, in a new revision', async () => {
+    const record = aProperty({ processingStatus: 'successful', externalId: 'A-1' });
+    await deps.properties.add(record);
+    const fields = { ...record.fields, title: 'New' };
+    expect(await ask(updateProperty, { id: record.id, externalId: 'A-1', fields })).toMatchObject({
+      processingStatus: 'pending',
+      fields: { title: 'New' },
+    });
+    expect(deps.properties.rows.get(record.id)?.revision).toBe(2);
+    expect(deps.bus.wakes).toHaveLength(1);
+    await expect(ask(updateProperty, { id: record.id, externalId: 'A-2', fields })).rejects.toBeInstanceOf(InvalidInput);
+  });
+
+  it('is handed out for publishing without a contact that is gone', async () => {
+    const record = aProperty({ contactId: newId() });
+    await deps.properties.add(record);
+    expect(await ask(getPropertySnapshot, { propertyId: record.id })).not.toHaveProperty('contact');
+  });
+});
+
+describe('deleting a property', () => {
+  it('is refused while it has listings, and leaves it open for further ones', async () => {
+    const { id } = await ask(createProperty, input());
+    answerCount(2);
+    await expect(ask(deleteProperty, { id })).rejects.toMatchObject({
+      code: 'property-has-listings',
+      message: 'The property still has 2 listings. Delete them first.',
+    });
+    expect(await ask(checkProperty, { propertyId: id })).toEqual({ exists: true });
+  });
+
+  it('shows its mark to a listing that is made while it looks', async () => {
+    const { id } = await ask(createProperty, input());
+    let seen: unknown;
+    deps.bus.answer(countListings, async () => {
+      seen = await ask(checkProperty, { propertyId: id });
+      return { count: 0 };
+    });
+    expect(await ask(deleteProperty, { id })).toMatchObject({ id });
+    expect(seen).toEqual({ exists: false });
+    expect(deps.properties.told).toMatchObject([{ subject: 'fact.catalog.property.deleted.v1', accountId: ACCOUNT }]);
+    await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it('is undone when nobody can tell whether it has listings', async () => {
+    const { id } = await ask(createProperty, input());
+    await expect(ask(deleteProperty, { id })).rejects.toBeInstanceOf(Unavailable);
+    expect(await ask(checkProperty, { propertyId: id })).toEqual({ exists: true });
+  });
+
+  it('does nothing when its mark was taken away meanwhile', async () => {
+    const { id } = await ask(createProperty, input());
+    deps.bus.answer(countListings, () => {
+      delete deps.properties.rows.get(id)?.deleting;
+      return Promise.resolve({ count: 0 });
+    });
+    await expect(ask(deleteProperty, { id })).rejects.toBeInstanceOf(Conflict);
+    expect(await ask(getProperty, { id })).toMatchObject({ id });
+  });
+});

@@ -1,0 +1,34 @@
+import { connectBus, consume, serveAnswers } from '@estate/messaging';
+import { connectMongo, newId, toServiceError } from '@estate/persistence';
+import type { Wiring } from '@estate/runtime';
+import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
+import type { CatalogConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { handlers } from './handlers/index.ts';
+import { startProcessing } from './processing/start-processing.ts';
+import { routes } from './routes/index.ts';
+import { openStores } from './stores/open-stores.ts';
+
+/** The catalog: properties, contacts and the bytes of attachments. */
+export const catalog =
+  (config: CatalogConfig): Wiring =>
+  async (service) => {
+    const { log, metrics, signal, name } = service;
+    const database = await service.use(
+      connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
+    );
+    const bus = await service.use(connectBus({ url: config.NATS_URL, service: name, log, metrics, signal }));
+    service.check({ name: 'store', ready: () => database.ready() });
+    service.check({ name: 'broker', ready: () => bus.ready() });
+
+    const origin = { clock: () => new Date(), newId };
+    const stores = await service.use(openStores({ database, bus, log, metrics }));
+    const processing = await service.use(startProcessing(config, service, { origin, stores }));
+    service.onInternal(ATTACHMENTS_PATH, serveAttachments(stores.attachments));
+
+    const { properties, contacts } = stores;
+    const deps: Deps = { ...origin, bus, properties, contacts, ringProcessing: () => processing.ring() };
+    const host = { name, log, metrics, translate: toServiceError };
+    await service.use(consume(bus, host, handlers(deps)));
+    await service.use(serveAnswers(bus, host, routes(deps)));
+  };

@@ -1,0 +1,48 @@
+import { newId } from '@estate/persistence';
+import { eventually } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOW, aContact } from '../../test/fakes.ts';
+import { openTestStores } from '../../test/open-test-stores.ts';
+import type { TestStores } from '../../test/open-test-stores.ts';
+import { contactChanged } from '../announcements.ts';
+
+const origin = { clock: () => NOW, newId };
+
+let stores: TestStores;
+beforeAll(async () => {
+  stores = await openTestStores();
+});
+afterAll(() => stores.close());
+
+describe('the stored contacts', () => {
+  it('come back as they were saved, for their account only', async () => {
+    const contact = aContact();
+    await stores.contacts.add(contact);
+    expect(await stores.contacts.find(contact)).toEqual(contact);
+    expect(await stores.contacts.find({ ...contact, accountId: newId() })).toBeNull();
+    const list = await stores.contacts.list(contact.accountId, { limit: 10, order: 'desc' });
+    expect(list.records[0]).toEqual(contact);
+  });
+
+  it('are replaced as a whole and tell it', async () => {
+    const contact = aContact();
+    await stores.contacts.add(contact);
+    const told = contactChanged({ ...contact, deleted: false }, origin);
+    const fields = { email: 'berta@example.org', lastName: 'B' };
+    expect(await stores.contacts.replace(contact, { fields, now: NOW }, told)).toEqual({ ...contact, fields, updatedAt: NOW });
+    await eventually(() => expect(stores.bus.published).toContainEqual(told));
+  });
+
+  it('are gone at once when deleted, and from the database once it was told', async () => {
+    const contact = aContact();
+    await stores.contacts.add(contact);
+    const told = contactChanged({ ...contact, deleted: true }, origin);
+    expect(await stores.contacts.remove(contact, told)).toEqual(contact);
+    expect(await stores.contacts.find(contact)).toBeNull();
+    expect(await stores.contacts.remove(contact, told)).toBeNull();
+    await eventually(async () => {
+      expect(stores.bus.published).toContainEqual(told);
+      expect(await stores.database.db.collection<{ _id: string }>('contacts').countDocuments({ _id: contact.id })).toBe(0);
+    });
+  });
+});

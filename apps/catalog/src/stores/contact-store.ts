@@ -1,0 +1,77 @@
+import type { ContactFields, ListQuery } from '@estate/contracts';
+import type { OutgoingMessage } from '@estate/messaging';
+import { outboxIndex, page } from '@estate/persistence';
+import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
+import type { ContactRecord } from '../domain/contact.ts';
+
+/** A contact as it is saved. */
+export interface ContactDoc extends Omit<ContactRecord, 'id'>, WithOutbox {
+  _id: string;
+}
+
+export interface ContactKey {
+  accountId: string;
+  id: string;
+}
+
+export const contactIndexes: readonly IndexSpec[] = [{ name: 'page', key: { accountId: 1, _id: 1 } }, outboxIndex];
+
+const LIVE = { removeWhenSent: { $exists: false } };
+
+/** The contacts of all accounts. */
+export class ContactStore {
+  readonly #docs: Collection<ContactDoc>;
+  readonly #relay: Pick<OutboxRelay, 'sent'>;
+
+  constructor(docs: Collection<ContactDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+    this.#docs = docs;
+    this.#relay = relay;
+  }
+
+  async add({ id, ...fields }: ContactRecord): Promise<void> {
+    await this.#docs.insertOne({ _id: id, ...fields });
+  }
+
+  async find(key: ContactKey): Promise<ContactRecord | null> {
+    const doc = await this.#docs.findOne(live(key));
+    return doc && toRecord(doc);
+  }
+
+  async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; records: ContactRecord[] }> {
+    const { hasMore, docs } = await page<ContactDoc>(this.#docs, { accountId, ...LIVE }, query);
+    return { hasMore, records: docs.map(toRecord) };
+  }
+
+  async replace(
+    key: ContactKey,
+    { fields, now }: { fields: ContactFields; now: Date },
+    told: OutgoingMessage,
+  ): Promise<ContactRecord | null> {
+    const update = { $set: { fields, updatedAt: now }, $push: { outbox: told } };
+    const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
+    return this.#saved(doc);
+  }
+
+  /** Deletes the contact; its document goes once the message is out. */
+  async remove(key: ContactKey, told: OutgoingMessage): Promise<ContactRecord | null> {
+    const update = { $set: { removeWhenSent: true }, $push: { outbox: told } };
+    const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
+    return this.#saved(doc);
+  }
+
+  #saved(doc: ContactDoc | null): ContactRecord | null {
+    if (!doc) return null;
+    this.#relay.sent(this.#docs, doc);
+    return toRecord(doc);
+  }
+}
+
+const live = ({ accountId, id }: ContactKey): Filter<ContactDoc> => ({ _id: id, accountId, ...LIVE });
+
+const toRecord = ({ _id, accountId, fields, createdAt, updatedAt }: ContactDoc): ContactRecord => ({
+  id: _id,
+  accountId,
+  fields,
+  createdAt,
+  updatedAt,
+});

@@ -1,0 +1,91 @@
+import type { ProcessingFailure } from '@estate/contracts';
+import type { OutgoingMessage } from '@estate/messaging';
+import { claim, extendLease, held, leaseOf, releaseLease } from '@estate/persistence';
+import type { Collection, Lease, OutboxRelay } from '@estate/persistence';
+import type { FetchedAttachment } from '../domain/attachment.ts';
+import type { PropertyRecord } from '../domain/property.ts';
+import { LIVE, toRecord } from './property-document.ts';
+import type { ProcessingSchedule, PropertyDoc } from './property-document.ts';
+
+/** A property that this process alone may process until its lease ends. */
+export interface ClaimedProperty {
+  record: PropertyRecord;
+  lease: Lease & { owner: string };
+  schedule: ProcessingSchedule;
+}
+
+/** The end of a processing; without a failure it was successful. */
+export interface ProcessingEnd {
+  stored: FetchedAttachment[];
+  failure?: ProcessingFailure;
+}
+
+/** The properties that wait to be processed. */
+export class PropertyQueue {
+  readonly #docs: Collection<PropertyDoc>;
+  readonly #relay: Pick<OutboxRelay, 'sent'>;
+
+  constructor(docs: Collection<PropertyDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+    this.#docs = docs;
+    this.#relay = relay;
+  }
+
+  /** Takes the property that is due for the longest time, or null when none is due. */
+  async claimDue(owner: string, leaseMs: number, now: Date): Promise<ClaimedProperty | null> {
+    const due = { 'processing.dueAt': { $lte: now } };
+    const doc = await claim<PropertyDoc>(this.#docs, due, { owner, leaseMs, now, sort: { 'processing.dueAt': 1 } });
+    return doc && { record: toRecord(doc), lease: leaseOf(doc), schedule: doc.processing };
+  }
+
+  /** False when the property was taken by another process meanwhile. */
+  extend({ lease }: ClaimedProperty, leaseMs: number, now: Date): Promise<boolean> {
+    return extendLease(this.#docs, lease, leaseMs, now);
+  }
+
+  /** Saves the end together with what is told about it; false when the property has another revision by now. */
+  async end(claimed: ClaimedProperty, end: ProcessingEnd, told: OutgoingMessage[]): Promise<boolean> {
+    const { trace } = claimed.schedule;
+    const { stored, failure } = end;
+    const doc = await this.#docs.findOneAndUpdate(
+      unchanged(claimed),
+      {
+        $set: {
+          stored,
+          processingStatus: failure ? 'failed' : 'successful',
+          processing: { attempt: 0, troubles: 0, trace },
+          ...(failure && { processingFailure: failure }),
+        },
+        $unset: { lease: '', ...(!failure && { processingFailure: '' }) },
+        $push: { outbox: { $each: told } },
+      },
+      { returnDocument: 'after' },
+    );
+    if (!doc) return false;
+    this.#relay.sent(this.#docs, doc);
+    return true;
+  }
+
+  /** Lets the property wait for another run, keeping what was fetched; false as for `end`. */
+  async repeat(
+    claimed: ClaimedProperty,
+    schedule: ProcessingSchedule,
+    stored: FetchedAttachment[] = claimed.record.stored,
+  ): Promise<boolean> {
+    const result = await this.#docs.updateOne(unchanged(claimed), {
+      $set: { processing: schedule, stored },
+      $unset: { lease: '' },
+    });
+    return result.matchedCount === 1;
+  }
+
+  /** Gives the property back as it is. */
+  release({ lease }: ClaimedProperty): Promise<void> {
+    return releaseLease(this.#docs, lease);
+  }
+}
+
+const unchanged = ({ lease, record }: ClaimedProperty) => ({
+  ...held<PropertyDoc>(lease),
+  revision: record.revision,
+  ...LIVE,
+});

@@ -1,0 +1,149 @@
+import { EXAMPLE_FIELDS } from './examples.ts';
+import { memoryBus } from '@estate/messaging';
+import type { MemoryBus, OutgoingMessage } from '@estate/messaging';
+import { newId } from '@estate/persistence';
+import type { Contacts, Deps, Properties } from '../src/deps.ts';
+import type { ContactRecord } from '../src/domain/contact.ts';
+import { newProperty } from '../src/domain/property.ts';
+import type { PropertyRecord } from '../src/domain/property.ts';
+
+export const ACCOUNT = newId();
+export const NOW = new Date('2026-11-01T08:30:00.000Z');
+export const caller = { accountId: ACCOUNT, requestId: 'req-test-0001' };
+
+type Row = PropertyRecord & { deleting?: { token: string; at: Date }; contactSeen?: string };
+
+/** Properties in memory; `told` is what would leave with the writes. */
+export class FakeProperties implements Properties {
+  readonly rows = new Map<string, Row>();
+  readonly told: OutgoingMessage[] = [];
+
+  #live({ accountId, id }: { accountId: string; id: string }): Row | null {
+    const row = this.rows.get(id);
+    return row?.accountId === accountId ? row : null;
+  }
+  async add(record: PropertyRecord) {
+    if ((await this.idOfExternalId(record.accountId, record.externalId)) !== null) return false;
+    this.rows.set(record.id, record);
+    return true;
+  }
+  async find(key: { accountId: string; id: string }) {
+    return Promise.resolve(this.#live(key));
+  }
+  async idOfExternalId(accountId: string, externalId: string) {
+    const all = [...this.rows.values()];
+    return Promise.resolve(all.find((row) => row.accountId === accountId && row.externalId === externalId)?.id ?? null);
+  }
+  async list(accountId: string) {
+    const records = [...this.rows.values()].filter((row) => row.accountId === accountId);
+    return Promise.resolve({ hasMore: false, records });
+  }
+  async replace(...[key, content, { now }]: Parameters<Properties['replace']>) {
+    const row = this.#live(key);
+    if (!row) return Promise.resolve(null);
+    const { contactId: _contact, processingFailure: _failure, ...rest } = row;
+    const next: Row = { ...rest, ...content, processingStatus: 'pending', revision: row.revision + 1, updatedAt: now };
+    this.rows.set(key.id, next);
+    return Promise.resolve(next);
+  }
+  async isOpen(key: { accountId: string; id: string }) {
+    const row = this.#live(key);
+    return Promise.resolve(row !== null && !row.deleting);
+  }
+  async markDeleting(...[key, { token, now }]: Parameters<Properties['markDeleting']>) {
+    const row = this.#live(key);
+    if (row?.deleting) return Promise.resolve('busy' as const);
+    if (row) row.deleting = { token, at: now };
+    return Promise.resolve(row);
+  }
+  async unmarkDeleting(...[key, token]: Parameters<Properties['unmarkDeleting']>) {
+    const row = this.#live(key);
+    if (row?.deleting?.token === token) delete row.deleting;
+    return Promise.resolve();
+  }
+  async remove(...[key, token, told]: Parameters<Properties['remove']>) {
+    if (this.#live(key)?.deleting?.token !== token) return Promise.resolve(false);
+    this.rows.delete(key.id);
+    this.told.push(told);
+    return Promise.resolve(true);
+  }
+  async followContact(...[change, tell]: Parameters<Properties['followContact']>) {
+    for (const row of this.rows.values()) {
+      if (row.contactId !== change.contactId || row.contactSeen === change.messageId) continue;
+      row.revision += 1;
+      row.contactSeen = change.messageId;
+      if (change.deleted) delete row.contactId;
+      if (row.processingStatus !== 'pending') this.told.push(tell(row));
+    }
+    return Promise.resolve();
+  }
+  async namesBytes(sha256: string) {
+    const rows = [...this.rows.values()];
+    return Promise.resolve(rows.some(({ stored }) => stored.some((each) => each.sha256 === sha256)));
+  }
+}
+
+/** Contacts in memory. */
+export class FakeContacts implements Contacts {
+  readonly rows = new Map<string, ContactRecord>();
+  readonly told: OutgoingMessage[] = [];
+
+  async add(contact: ContactRecord) {
+    this.rows.set(contact.id, contact);
+    return Promise.resolve();
+  }
+  async find({ accountId, id }: { accountId: string; id: string }) {
+    const row = this.rows.get(id);
+    return Promise.resolve(row?.accountId === accountId ? row : null);
+  }
+  async list(accountId: string) {
+    const records = [...this.rows.values()].filter((row) => row.accountId === accountId);
+    return Promise.resolve({ hasMore: false, records });
+  }
+  async replace(...[key, { fields, now }, told]: Parameters<Contacts['replace']>) {
+    const row = await this.find(key);
+    if (!row) return null;
+    const next = { ...row, fields, updatedAt: now };
+    this.rows.set(key.id, next);
+    this.told.push(told);
+    return next;
+  }
+  async remove(...[key, told]: Parameters<Contacts['remove']>) {
+    const row = await this.find(key);
+    if (!row) return null;
+    this.rows.delete(key.id);
+    this.told.push(told);
+    return row;
+  }
+}
+
+export interface FakeDeps extends Deps {
+  bus: MemoryBus;
+  properties: FakeProperties;
+  contacts: FakeContacts;
+}
+
+/** Everything a route needs, in memory. */
+export const fakeDeps = (): FakeDeps => ({
+  clock: () => NOW,
+  newId,
+  bus: memoryBus(),
+  properties: new FakeProperties(),
+  contacts: new FakeContacts(),
+  ringProcessing: () => undefined,
+});
+
+/** A property as it is right after it was created. */
+export const aProperty = (changes: Partial<PropertyRecord> = {}): PropertyRecord => {
+  const id = newId();
+  const identity = { id, accountId: ACCOUNT, externalId: `P-${id}`, now: NOW };
+  return { ...newProperty({ type: 'apartmentBuy', fields: EXAMPLE_FIELDS }, identity), ...changes };
+};
+
+export const aContact = (): ContactRecord => ({
+  id: newId(),
+  accountId: ACCOUNT,
+  fields: { email: 'anna@example.org', lastName: 'Beispiel' },
+  createdAt: NOW,
+  updatedAt: NOW,
+});

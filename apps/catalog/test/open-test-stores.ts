@@ -1,0 +1,29 @@
+import { memoryBus } from '@estate/messaging';
+import type { MemoryBus } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { connectMongo } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { freshDatabase, startMongo } from '@estate/testing';
+import { openStores } from '../src/stores/open-stores.ts';
+import type { Stores } from '../src/stores/open-stores.ts';
+
+export interface TestStores extends Stores {
+  bus: MemoryBus;
+  database: Database;
+}
+
+const log = createLogger({ service: 'test', level: 'silent' });
+
+/** The stores on a database of their own; `close` ends everything. */
+export async function openTestStores(): Promise<TestStores> {
+  const server = await startMongo();
+  const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  const bus = memoryBus();
+  const stores = await openStores({ database, bus, log, metrics: createMetrics('test') });
+  const close = async () => {
+    await stores.close();
+    await database.close();
+    await server.stop();
+  };
+  return { ...stores, bus, database, close };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Unavailable } from '@estate/errors';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AttachmentCache } from './attachment-cache.ts';
+
+let directory: string;
+let server: Server;
+let catalogUrl: string;
+let asked: string[];
+let answerWith: (sha256: string) => { status: number; body: Buffer | string };
+
+const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+const time = { ms: Date.parse('2026-11-01T08:00:00.000Z') };
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'attachments-'));
+  asked = [];
+  server = createServer((request, response) => {
+    const name = request.url?.split('/').at(-1) ?? '';
+    asked.push(name);
+    const { status, body } = answerWith(name);
+    response.writeHead(status).end(body);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  catalogUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const open = async (maxBytes = 1_000_000) => {
+  const cache = new AttachmentCache({
+    directory,
+    maxBytes,
+    catalogUrl,
+    clock: () => new Date(time.ms),
+    keepMs: 1000,
+  });
+  await cache.prepare();
+  return cache;
+};
+
+describe('the cache of attachments', () => {
+  it('fetches bytes once, however many ask at the same time', async () => {
+    answerWith = () => ({ status: 200, body: 'picture' });
+    const cache = await open();
+    const name = sha256('picture');
+    const paths = await Promise.all([cache.path(name), cache.path(name)]);
+    expect(new Set([...paths, await cache.path(name)]).size).toBe(1);
+    expect(await readFile(paths[0], 'utf8')).toBe('picture');
+    expect(asked).toEqual([name]);
+  });
+
+  it('never keeps bytes under a hash that is not theirs', async () => {
+    answerWith = () => ({ status: 200, body: 'something else' });
+    const cache = await open();
+    await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(Unavailable);
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('says that the catalog is away, and asks again later', async () => {
+    answerWith = () => ({ status: 503, body: '' });
+    const cache = await open();
+    await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(Unavailable);
+    answerWith = () => ({ status: 200, body: 'picture' });
+    await expect(cache.path(sha256('picture'))).resolves.toContain(directory);
+  });
+
+  it('drops what was not used for longest when it is full, but nothing that was just handed out', async () => {
+    const bodies = ['first', 'other', 'third'];
+    answerWith = (name) => ({ status: 200, body: bodies.find((body) => sha256(body) === name) ?? '' });
+    const cache = await open(10);
+    for (const body of bodies) {
+      await cache.path(sha256(body));
+      time.ms += 2000;
+    }
+    await cache.path(sha256('first'));
+    await cache.close();
+    const again = await open(10);
+    expect((await readdir(directory)).sort()).toEqual([sha256('first'), sha256('third')].sort());
+    await again.close();
+  });
+});

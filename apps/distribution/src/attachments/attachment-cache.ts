@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Unavailable } from '@estate/errors';
+import { sweepDirectory } from './sweep-directory.ts';
+
+interface AttachmentCacheOptions {
+  directory: string;
+  /** Above it, files that were not used for longest are dropped. */
+  maxBytes: number;
+  /** Internal address of the catalog. */
+  catalogUrl: string;
+  clock(): Date;
+  /** How long a file that was just handed out is safe from being dropped. */
+  keepMs?: number;
+}
+
+const FETCH_TIMEOUT_MS = 30_000;
+const KEEP_MS = 600_000;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Attachments on the local disk, named by the SHA-256 of their bytes and fetched from the catalog when missing. */
+export class AttachmentCache {
+  readonly #options: AttachmentCacheOptions;
+  readonly #fetching = new Map<string, Promise<string>>();
+  #fetchedBytes = 0;
+  #sweeping: Promise<void> = Promise.resolve();
+
+  constructor(options: AttachmentCacheOptions) {
+    this.#options = options;
+  }
+
+  /** Makes room before the first use, for example after the limit was lowered. */
+  async prepare(): Promise<void> {
+    await mkdir(this.#options.directory, { recursive: true });
+    await this.#sweep();
+  }
+
+  /** The path of a file with exactly these bytes; Unavailable when the catalog does not give them now. */
+  path(sha256: string): Promise<string> {
+    const running = this.#fetching.get(sha256);
+    if (running) return running;
+    const started = this.#find(sha256).finally(() => this.#fetching.delete(sha256));
+    this.#fetching.set(sha256, started);
+    return started;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#fetching.values());
+    await this.#sweeping;
+  }
+
+  async #find(sha256: string): Promise<string> {
+    if (!SHA256.test(sha256)) throw new Error(`not a SHA-256: ${sha256}`);
+    const path = join(this.#options.directory, sha256);
+    const now = this.#options.clock();
+    try {
+      await utimes(path, now, now);
+      return path;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    await this.#fetch(sha256, path);
+    return path;
+  }
+
+  async #fetch(sha256: string, path: string): Promise<void> {
+    const part = `${path}.${randomUUID()}.part`;
+    try {
+      const { size, actual } = await this.#download(sha256, part);
+      if (actual !== sha256) throw away(`The bytes of the attachment ${sha256} have the hash ${actual}.`);
+      const now = this.#options.clock();
+      await utimes(part, now, now);
+      await rename(part, path);
+      this.#noteFetched(size);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  async #download(sha256: string, part: string): Promise<{ size: number; actual: string }> {
+    const url = new URL(`/attachments/${sha256}`, this.#options.catalogUrl);
+    const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+    const response = await fetch(url, { signal, redirect: 'error' }).catch((cause: unknown) => {
+      throw away('The catalog does not answer.', cause);
+    });
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw away(`The catalog answered ${response.status} for the attachment ${sha256}.`);
+    }
+    const hash = createHash('sha256');
+    let size = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        size += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const body = Readable.fromWeb(response.body as ReadableStream);
+    try {
+      await pipeline(body, measure, createWriteStream(part), { signal });
+    } catch (cause) {
+      throw isDisk(cause) ? cause : away(`The attachment ${sha256} broke off.`, cause);
+    }
+    return { size, actual: hash.digest('hex') };
+  }
+
+  #noteFetched(bytes: number): void {
+    this.#fetchedBytes += bytes;
+    if (this.#fetchedBytes < this.#options.maxBytes / 20) return;
+    this.#fetchedBytes = 0;
+    this.#sweeping = this.#sweeping.then(() => this.#sweep()).catch(() => undefined);
+  }
+
+  #sweep(): Promise<void> {
+    const { clock, directory, keepMs = KEEP_MS, maxBytes } = this.#options;
+    return sweepDirectory(directory, maxBytes, new Date(clock().getTime() - keepMs));
+  }
+}
+
+const away = (message: string, cause?: unknown): Unavailable =>
+  new Unavailable(message, { code: 'service-unavailable', ...(cause !== undefined && { cause }) });
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+const isDisk = (error: unknown): boolean =>
+  ['ENOSPC', 'EACCES', 'EROFS', 'ENOENT', 'EIO'].includes(String(codeOf(error)));

@@ -1,0 +1,28 @@
+import { loadConfig } from '@estate/config';
+import { describe, expect, it } from 'vitest';
+import { DistributionConfig } from './config.ts';
+
+const least = {
+  NATS_URL: 'nats://nats:4222',
+  MONGODB_URI: 'mongodb://mongo',
+  VAULT_KEYS: 'k1:x',
+  CATALOG_INTERNAL_URL: 'http://catalog:9090',
+  INBOX_DOMAIN: 'inbox.example.org',
+};
+
+describe('the environment', () => {
+  it('repeats publications after 10 s, 1 min, 5 min, 30 min and 2 h unless told otherwise', () => {
+    expect(loadConfig(DistributionConfig, least).PUBLISH_RETRY_DELAYS_MS).toEqual([
+      10_000, 60_000, 300_000, 1_800_000, 7_200_000,
+    ]);
+    expect(
+      loadConfig(DistributionConfig, { ...least, PUBLISH_RETRY_DELAYS_MS: '5,10' }).PUBLISH_RETRY_DELAYS_MS,
+    ).toEqual([5, 10]);
+  });
+
+  it('refuses pauses that are no numbers', () => {
+    expect(() => loadConfig(DistributionConfig, { ...least, PUBLISH_RETRY_DELAYS_MS: '5,soon' })).toThrow(
+      'PUBLISH_RETRY_DELAYS_MS',
+    );
+  });
+});

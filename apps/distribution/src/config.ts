@@ -1,0 +1,94 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { egressEnv, list, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
+import type { EgressPolicy } from '@estate/egress';
+import { z } from 'zod';
+import { asset } from './assets.ts';
+import type { LaneDeps } from './lanes/lane-deps.ts';
+
+const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+const delays = list.prefault('10000,60000,300000,1800000,7200000').transform((parts, context) => {
+  const values = parts.map(Number);
+  if (values.every((value) => Number.isInteger(value) && value >= 0)) return values;
+  context.addIssue({ code: 'custom', message: 'must be whole numbers separated by commas' });
+  return z.NEVER;
+});
+
+/** The environment of the service. */
+export const DistributionConfig = z.object({
+  ...serviceEnv,
+  ...natsEnv,
+  ...mongoEnv,
+  ...egressEnv,
+  ...vaultEnv,
+  MONGODB_DATABASE: z
+    .string()
+    .default('distribution')
+    .meta({ description: 'Name of the database of this service.' }),
+  CATALOG_INTERNAL_URL: z
+    .url({ protocol: /^https?$/ })
+    .meta({ description: 'Internal address of the catalog, where the bytes of attachments are.' }),
+  INBOX_DOMAIN: z.string().min(1).meta({ description: 'Mail domain of the request addresses of targets.' }),
+  PROFILES_DIRECTORY: z
+    .string()
+    .default(fileURLToPath(asset('profiles')))
+    .meta({ description: 'Directory with one profile file a platform.' }),
+  ATTACHMENT_CACHE_DIRECTORY: z
+    .string()
+    .default(join(tmpdir(), 'distribution-attachments'))
+    .meta({ description: 'Where attachments are kept between publications.' }),
+  ATTACHMENT_CACHE_BYTES: positive(2_000_000_000).meta({
+    description: 'Size from which old attachments are dropped.',
+  }),
+  LANE_CONCURRENCY: positive(4).meta({ description: 'Targets that are worked on at once.' }),
+  LANE_LEASE_MS: positive(30_000).meta({
+    description: 'How long a target stays taken when its worker dies.',
+  }),
+  LANE_SLICE_LISTINGS: positive(50).meta({
+    description: 'Listings after which a target lets others have their turn.',
+  }),
+  LANE_SLICE_MS: positive(30_000).meta({
+    description: 'Time after which a target lets others have their turn.',
+  }),
+  LANE_SWEEP_MS: positive(1000).meta({
+    description: 'How often due listings are looked for that nobody announced.',
+  }),
+  PROPERTY_RECHECK_MS: positive(300_000).meta({
+    description: 'When to look again at a property that is being processed, in case nobody tells.',
+  }),
+  PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are repeated.' }),
+  UPKEEP_SWEEP_MS: positive(10_000).meta({
+    description: 'How often half-made listings and targets are looked for.',
+  }),
+  ABANDONED_AFTER_MS: positive(30_000).meta({
+    description: 'Age from which something half-made counts as abandoned.',
+  }),
+});
+export type DistributionConfig = z.output<typeof DistributionConfig>;
+
+/** Where customers' hosts may lead. */
+export const egressPolicy = (config: DistributionConfig): EgressPolicy => ({
+  allowHttp: config.EGRESS_ALLOW_HTTP,
+  allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
+});
+
+export const laneLimits = (config: DistributionConfig) => ({
+  concurrency: config.LANE_CONCURRENCY,
+  sweepEveryMs: config.LANE_SWEEP_MS,
+});
+
+export const laneOptions = (
+  config: DistributionConfig,
+  owner: string,
+): Pick<LaneDeps, 'options' | 'schedule'> => ({
+  options: {
+    owner,
+    leaseMs: config.LANE_LEASE_MS,
+    sliceListings: config.LANE_SLICE_LISTINGS,
+    sliceMs: config.LANE_SLICE_MS,
+    recheckMs: config.PROPERTY_RECHECK_MS,
+  },
+  schedule: { delaysMs: config.PUBLISH_RETRY_DELAYS_MS, random: Math.random },
+});

@@ -1,0 +1,24 @@
+import type { InvalidInput } from '@estate/errors';
+import { refusal } from './target-rules.ts';
+
+/** Only platforms with a public channel of their own can hold an object back; those that take files cannot. */
+export function requirePublishing(preventPublication: boolean | undefined): void {
+  if (preventPublication !== true) return;
+  const message = 'preventPublication cannot be true: the platform shows everything it is sent';
+  throw refusal('prevent-publication-unsupported', [{ path: 'preventPublication', message }]);
+}
+
+export const targetUnknown = (id: string): InvalidInput =>
+  refusal('target-unknown', [
+    { path: 'targetId', message: `targetId: there is no target with the id ${id}` },
+  ]);
+
+export const propertyUnknown = (id: string): InvalidInput =>
+  refusal('property-unknown', [
+    { path: 'propertyId', message: `propertyId: there is no property with the id ${id}` },
+  ]);
+
+export const listingExists = (id: string): InvalidInput =>
+  refusal('listing-exists', [
+    { path: 'propertyId', message: `The property is already listed on this target, by the listing ${id}` },
+  ]);

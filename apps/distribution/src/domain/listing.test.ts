@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { byAttemptThenDue, afterFailure } from './publication.ts';
+import { isFirstTime, listingResource, nextIntent, pendingListing } from './listing.ts';
+
+const at = new Date('2026-11-01T08:00:00.000Z');
+const listing = pendingListing({
+  id: 'd1a2b3c4e5f6g7h8i9j0',
+  accountId: 'd1a2b3c4e5f6g7h8i9ja',
+  propertyId: 'd1a2b3c4e5f6g7h8i9j1',
+  targetId: 'd1a2b3c4e5f6g7h8i9j2',
+  requestId: 'r-1',
+  at,
+});
+const schedule = { delaysMs: [1000], random: () => 0.5 };
+
+describe('the package of a publication', () => {
+  it('has the same sequence again when the same version is repeated', () => {
+    expect(nextIntent({ ...listing, sequence: 4, intent: { version: 1, sequence: 4 } }).sequence).toBe(4);
+  });
+
+  it('has the next sequence when something newer is wanted', () => {
+    const wanted = { ...listing.wanted, version: 2 };
+    expect(nextIntent({ ...listing, wanted, sequence: 4, intent: { version: 1, sequence: 4 } })).toEqual({
+      version: 2,
+      sequence: 5,
+    });
+  });
+
+  it('counts as the first one until a publication was confirmed', () => {
+    expect(isFirstTime({ ...listing, everUploaded: true })).toBe(true);
+    expect(isFirstTime({ ...listing, lastPublishedAt: at })).toBe(false);
+  });
+});
+
+describe('a failed attempt', () => {
+  const failure = { code: 'connection_lost' as const, message: 'lost', repeat: true };
+
+  it('is repeated while the schedule has a pause left', () => {
+    expect(afterFailure({ attempt: 0 }, failure, { schedule, now: at })).toEqual({
+      kind: 'repeat',
+      attempt: 1,
+      dueAt: new Date(at.getTime() + 1000),
+    });
+  });
+
+  it('is the last one when no pause is left, or when repeating cannot help', () => {
+    expect(afterFailure({ attempt: 1 }, failure, { schedule, now: at }).kind).toBe('over');
+    expect(afterFailure({ attempt: 0 }, { ...failure, repeat: false }, { schedule, now: at }).kind).toBe(
+      'over',
+    );
+  });
+
+  it('moves a listing behind those that have not failed', () => {
+    const failing = { ...listing, attempt: 2, dueAt: at };
+    const fresh = { ...listing, _id: 'd1a2b3c4e5f6g7h8i9j9', dueAt: new Date(at.getTime() + 5) };
+    expect([failing, fresh].sort(byAttemptThenDue)).toEqual([fresh, failing]);
+  });
+});
+
+describe('the listing resource', () => {
+  it('shows nothing of how the listing is published', () => {
+    expect(Object.keys(listingResource(listing)).sort()).toEqual([
+      'createdAt',
+      'id',
+      'propertyId',
+      'published',
+      'targetId',
+      'updatedAt',
+    ]);
+  });
+});

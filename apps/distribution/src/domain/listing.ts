@@ -1,0 +1,146 @@
+import type {
+  ApartmentBuyFields,
+  Contact,
+  Listing,
+  PropertySnapshot,
+  PublicationFailureCode,
+} from '@estate/contracts';
+
+/**
+ * `pending`: inserted, the property not yet confirmed; `live`: accepted; `deleted`: being taken off the platform, invisible to
+ * the API; `ended`: nothing is left to do but to send its last event.
+ */
+export type ListingState = 'pending' | 'live' | 'deleted' | 'ended';
+
+/** What the platform should show; the version rises with every reason to publish again. */
+export interface Wanted {
+  action: 'set' | 'delete';
+  version: number;
+  /** Of the request that asked for it, for the events it causes. */
+  requestId: string;
+}
+
+/** The package a version is published with; written before the package may reach the platform. */
+export interface Intent {
+  version: number;
+  sequence: number;
+}
+
+export interface LastError {
+  failureCode: PublicationFailureCode;
+  failureMessage: string;
+  at: Date;
+}
+
+/** What a delete message needs of a property that may be gone by then. */
+export interface PropertyShadow {
+  externalId: string;
+  type: string;
+  fields: Pick<ApartmentBuyFields, 'address' | 'apartmentType'>;
+  updatedAt: string;
+  contact?: Contact;
+}
+
+/** One property on one target: what is wanted, what is there, and when to look at it next. */
+export interface ListingRecord {
+  _id: string;
+  accountId: string;
+  propertyId: string;
+  targetId: string;
+  state: ListingState;
+  /** Set while pending or live: at most one such listing a property and target. */
+  counts?: true;
+  /** Set while pending only. */
+  pendingSince?: Date;
+  wanted: Wanted;
+  /** Newest revision of the property that this listing was made due for. */
+  heardRevision: number;
+  /** Version that was published last. */
+  doneVersion: number;
+  /** When a lane should look at it; absent: nothing to do. */
+  dueAt?: Date;
+  /** Failed attempts of the wanted version. */
+  attempt: number;
+  sequence: number;
+  intent?: Intent;
+  /** Fence of the lane that wrote last. */
+  laneFence: number;
+  published: boolean;
+  publishedRevision?: number;
+  /** A package may have reached the platform, so a delete must be sent. */
+  everUploaded: boolean;
+  lastPublishedAt?: Date;
+  lastError?: LastError;
+  publicUrl?: string;
+  property?: PropertyShadow;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface NewListing {
+  id: string;
+  accountId: string;
+  propertyId: string;
+  targetId: string;
+  requestId: string;
+  at: Date;
+}
+
+export const pendingListing = ({
+  id,
+  accountId,
+  propertyId,
+  targetId,
+  requestId,
+  at,
+}: NewListing): ListingRecord => ({
+  _id: id,
+  accountId,
+  propertyId,
+  targetId,
+  state: 'pending',
+  counts: true,
+  pendingSince: at,
+  wanted: { action: 'set', version: 1, requestId },
+  heardRevision: 0,
+  doneVersion: 0,
+  attempt: 0,
+  sequence: 0,
+  laneFence: 0,
+  published: false,
+  everUploaded: false,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** A repeated attempt of a version keeps its sequence, so that its package replaces the one that may have arrived. */
+export function nextIntent({ wanted, intent, sequence }: ListingRecord): Intent {
+  if (intent?.version === wanted.version) return intent;
+  return { version: wanted.version, sequence: sequence + 1 };
+}
+
+/** No publication was ever confirmed; an unconfirmed one is sent as a first one again. */
+export const isFirstTime = ({ lastPublishedAt }: ListingRecord): boolean => lastPublishedAt === undefined;
+
+export const shadowOf = (snapshot: PropertySnapshot): PropertyShadow => ({
+  externalId: snapshot.externalId,
+  type: snapshot.type,
+  fields: { address: snapshot.fields.address, apartmentType: snapshot.fields.apartmentType },
+  updatedAt: snapshot.updatedAt,
+  ...(snapshot.contact && { contact: snapshot.contact }),
+});
+
+export function listingResource(record: ListingRecord): Listing {
+  const { lastError, lastPublishedAt, publicUrl } = record;
+  return {
+    id: record._id,
+    propertyId: record.propertyId,
+    targetId: record.targetId,
+    published: record.published,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(lastPublishedAt && { lastPublishedAt: lastPublishedAt.toISOString() }),
+    ...(lastError && { lastError: { ...lastError, at: lastError.at.toISOString() } }),
+  };
+}

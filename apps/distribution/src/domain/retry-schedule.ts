@@ -1,0 +1,17 @@
+/** How failed attempts are repeated. */
+export interface RetrySchedule {
+  /** Before the first, second … repetition, in milliseconds. */
+  delaysMs: readonly number[];
+  /** From 0 to 1. */
+  random(): number;
+}
+
+const JITTER = 0.2;
+
+/** When to try again after so many failed attempts, or undefined when no attempt is left. */
+export function nextAttemptAt(schedule: RetrySchedule, failedAttempts: number, now: Date): Date | undefined {
+  const delay = schedule.delaysMs[failedAttempts - 1];
+  if (delay === undefined) return undefined;
+  const factor = 1 - JITTER + 2 * JITTER * schedule.random();
+  return new Date(now.getTime() + Math.round(delay * factor));
+}

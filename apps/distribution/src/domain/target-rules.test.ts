@@ -1,0 +1,86 @@
+import { InvalidInput } from '@estate/errors';
+import { describe, expect, it } from 'vitest';
+import { hostForUrl } from './host-rule.ts';
+import { requireFitting, requireSame, rulesOf } from './target-rules.ts';
+
+const rules = {
+  type: 'portal',
+  name: 'Portal',
+  requiredCredentials: ['host', 'username', 'password', 'providerNumber'],
+  tls: 'required' as const,
+  requests: { collect: false },
+  images: {},
+};
+const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret', providerNumber: 'A-1' };
+
+function refused(run: () => void): InvalidInput {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InvalidInput) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('the rules of a platform', () => {
+  it('are found by type, and an unknown type is answered with all there are', () => {
+    const types = new Map([['portal', rules]]);
+    expect(rulesOf(types, 'portal')).toBe(rules);
+    expect(refused(() => rulesOf(types, 'other'))).toMatchObject({
+      code: 'target-type-unknown',
+      message: 'type must be one of portal.',
+    });
+  });
+
+  it('name every credential that is missing', () => {
+    const error = refused(() => requireFitting(rules, { credentials: { host: 'ftp.example.org' } }));
+    expect(error.code).toBe('credentials-incomplete');
+    expect(error.problems.map(({ path }) => path)).toEqual([
+      'credentials.username',
+      'credentials.password',
+      'credentials.providerNumber',
+    ]);
+  });
+
+  it('refuse to collect requests where they cannot be collected', () => {
+    const error = refused(() => requireFitting(rules, { credentials, autoCollectRequests: true }));
+    expect(error.code).toBe('request-collection-unsupported');
+  });
+
+  it.each([{ passive: false }, { secure: false }])(
+    'refuse a connection the platform does not take: %o',
+    (wish) => {
+      const error = refused(() => requireFitting(rules, { credentials: { ...credentials, ...wish } }));
+      expect(error.problems[0]?.path).toBe(`credentials.${Object.keys(wish)[0]}`);
+    },
+  );
+
+  it('accept what fits', () => {
+    expect(() => requireFitting(rules, { credentials, autoCollectRequests: false })).not.toThrow();
+  });
+});
+
+describe('a field that cannot change', () => {
+  it('may be repeated or left out', () => {
+    expect(() => requireSame('type', 'portal', 'portal')).not.toThrow();
+    expect(() => requireSame('type', 'portal', undefined)).not.toThrow();
+  });
+
+  it('is refused with another value', () => {
+    expect(refused(() => requireSame('type', 'portal', 'other')).code).toBe('immutable-field');
+  });
+});
+
+describe('a host', () => {
+  it.each(['a b', 'user@host', 'host/path', 'host:21', 'host?x', '%31.0.0.1'])(
+    'cannot smuggle in anything: %s',
+    (host) => {
+      expect(hostForUrl(host)).toBeUndefined();
+    },
+  );
+
+  it('may be an IPv6 address', () => {
+    expect(hostForUrl('::1')).toBe('[::1]');
+  });
+});

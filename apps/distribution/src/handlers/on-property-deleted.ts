@@ -1,0 +1,14 @@
+import { PropertyDeleted } from '@estate/contracts';
+import { on } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+
+/**
+ * Removes the listing of a creation that lost against the deletion. A live one cannot be there by the rules of both sides; should
+ * one be, it is taken off its platform rather than left behind.
+ */
+export const onPropertyDeleted = ({ clock, listings }: Pick<Deps, 'clock' | 'listings'>) =>
+  on(PropertyDeleted, async ({ data, requestId }, { log }) => {
+    await listings.removePendingOfProperty(data.propertyId);
+    const orphans = await listings.deleteOfProperty(data.propertyId, { at: clock(), requestId });
+    if (orphans > 0) log.error({ propertyId: data.propertyId, orphans }, 'property.deleted-with-listings');
+  });

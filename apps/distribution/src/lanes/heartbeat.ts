@@ -1,0 +1,42 @@
+import type { Logger } from '@estate/observability';
+
+interface HeartbeatOptions {
+  /** Moves the end of the lease; false when it was lost. */
+  extend(): Promise<boolean>;
+  leaseMs: number;
+  clock(): Date;
+  log: Logger;
+}
+
+export interface Heartbeat {
+  /** Aborted once the lease is lost, or cannot be known to be held any more. */
+  readonly lost: AbortSignal;
+  stop(): void;
+}
+
+const BEATS_PER_LEASE = 3;
+
+/** Keeps a lease while work goes on. */
+export function startHeartbeat({ extend, leaseMs, clock, log }: HeartbeatOptions): Heartbeat {
+  const losing = new AbortController();
+  let heldUntil = clock().getTime() + leaseMs;
+  const beat = async () => {
+    const asked = clock().getTime();
+    try {
+      if (await extend()) heldUntil = asked + leaseMs;
+      else losing.abort();
+    } catch (error) {
+      log.warn({ err: error }, 'lane.lease.not-extended');
+      // One interval early: from then on another worker may hold the lane.
+      if (clock().getTime() >= heldUntil - leaseMs / BEATS_PER_LEASE) losing.abort();
+    }
+  };
+  const timer = setInterval(() => void beat(), leaseMs / BEATS_PER_LEASE);
+  timer.unref();
+  return {
+    lost: losing.signal,
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { leaseOf } from '@estate/persistence';
+import type { TargetDoc } from '../stores/target-store.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
+import { Slice } from './slice.ts';
+
+/** Works one slice through a target that was just claimed, and hands the lease back whatever happens. */
+export async function runLane(target: TargetDoc, deps: LaneDeps, signal: AbortSignal): Promise<void> {
+  const { clock, log, options, targets } = deps;
+  const lease = leaseOf(target);
+  const heart = startHeartbeat({
+    extend: () => targets.extend(lease, options.leaseMs, clock()),
+    leaseMs: options.leaseMs,
+    clock,
+    log,
+  });
+  const lane: Lane = { target, lease, signal: AbortSignal.any([signal, heart.lost]) };
+  try {
+    await new Slice(lane, deps).run();
+    if (target.deletedAt && !(await deps.due.hasUnfinished(target._id))) await targets.remove(target._id);
+  } finally {
+    heart.stop();
+    await targets.release(lease).catch((error: unknown) => {
+      log.warn({ err: error, targetId: target._id }, 'lane.lease.not-released');
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { getPropertySnapshot } from '@estate/contracts';
+import type { PropertySnapshot } from '@estate/contracts';
+import { NotFound, Unavailable } from '@estate/errors';
+import { isFirstTime, nextIntent, shadowOf } from '../domain/listing.ts';
+import type { ListingRecord } from '../domain/listing.ts';
+import type { DeleteJob, PublicationFailure, SetJob } from '../platforms/platform.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
+
+/** What is to be done with a due listing. */
+export type Step =
+  | { kind: 'set'; record: ListingRecord; job: SetJob }
+  | { kind: 'delete'; record: ListingRecord; job: DeleteJob }
+  /** Nothing ever reached the platform, so there is nothing to take off it. */
+  | { kind: 'nothing-there'; record: ListingRecord }
+  | { kind: 'refuse'; record: ListingRecord; failure: PublicationFailure; revision?: number }
+  | { kind: 'later'; record: ListingRecord; dueAt: Date }
+  /** Something newer is wanted by now, or another worker has the lane. */
+  | { kind: 'skip' }
+  | { kind: 'catalog-away'; error: Unavailable };
+
+const BLOCKED_RECHECK_MS = 1000;
+
+/** Looks at a listing afresh and notes, before anything is sent, that it may be sent. */
+export function prepare(record: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
+  return record.wanted.action === 'delete'
+    ? prepareDelete(record, lane, deps)
+    : prepareSet(record, lane, deps);
+}
+
+async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneDeps): Promise<Step> {
+  if (!record.everUploaded || !record.property) return { kind: 'nothing-there', record };
+  const intent = nextIntent(record);
+  if (!(await deps.due.begin(record, { fence: lease.fence, intent }))) return { kind: 'skip' };
+  const { contact, ...property } = record.property;
+  const job: DeleteJob = {
+    listingId: record._id,
+    property,
+    ...(contact && { contact }),
+    sequence: intent.sequence,
+    at: deps.clock(),
+  };
+  return { kind: 'delete', record, job };
+}
+
+async function prepareSet(record: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
+  const blockedUntil = await deps.due.unfinishedDelete(record);
+  if (blockedUntil)
+    return { kind: 'later', record, dueAt: atLeast(blockedUntil, deps.clock(), BLOCKED_RECHECK_MS) };
+  const snapshot = await takeSnapshot(record, deps);
+  if (snapshot instanceof Unavailable) return { kind: 'catalog-away', error: snapshot };
+  if (snapshot === undefined) return refuse(record, 'The property does not exist any more.');
+  switch (snapshot.processingStatus) {
+    case 'pending':
+      return { kind: 'later', record, dueAt: new Date(deps.clock().getTime() + deps.options.recheckMs) };
+    case 'failed': {
+      const reason = snapshot.processingFailure?.failureMessage ?? 'The attachments could not be processed.';
+      return { ...refuse(record, reason), revision: snapshot.revision };
+    }
+    case 'successful':
+      return beginSet(record, snapshot, { lane, deps });
+  }
+}
+
+async function beginSet(
+  record: ListingRecord,
+  snapshot: PropertySnapshot,
+  { lane, deps }: { lane: Lane; deps: LaneDeps },
+): Promise<Step> {
+  const intent = nextIntent(record);
+  const start = { fence: lane.lease.fence, intent, property: shadowOf(snapshot) };
+  if (!(await deps.due.begin(record, start))) return { kind: 'skip' };
+  const job: SetJob = {
+    listingId: record._id,
+    snapshot,
+    firstTime: isFirstTime(record),
+    sequence: intent.sequence,
+    at: deps.clock(),
+  };
+  return { kind: 'set', record, job };
+}
+
+async function takeSnapshot(
+  { accountId, propertyId, wanted }: ListingRecord,
+  { bus }: LaneDeps,
+): Promise<PropertySnapshot | Unavailable | undefined> {
+  try {
+    return await bus.ask(getPropertySnapshot, { propertyId }, { accountId, requestId: wanted.requestId });
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    if (error instanceof Unavailable) return error;
+    throw error;
+  }
+}
+
+const refuse = (record: ListingRecord, message: string) => ({
+  kind: 'refuse' as const,
+  record,
+  failure: { code: 'property_not_processed' as const, message, repeat: false, scope: 'listing' as const },
+});
+
+const atLeast = (time: Date, now: Date, ms: number): Date =>
+  new Date(Math.max(time.getTime(), now.getTime() + ms));

@@ -1,0 +1,103 @@
+import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
+import { message } from '@estate/messaging';
+import type { OutgoingMessage } from '@estate/messaging';
+import type { ListingRecord } from '../domain/listing.ts';
+import { afterFailure, lastErrorOf } from '../domain/publication.ts';
+import type { AfterFailure } from '../domain/publication.ts';
+import type { Outcome, PublicationFailure } from '../platforms/platform.ts';
+import type { Result } from '../stores/due-listing-store.ts';
+import type { PublicationOutcome } from './lane-metrics.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
+
+/** One attempt that is over. */
+export interface Attempt {
+  record: ListingRecord;
+  outcome: Outcome;
+  /** Of the property as it was used. */
+  revision?: number;
+  durationMs: number;
+}
+
+/** Saves what an attempt led to, with its event; false when it means nothing any more. */
+export async function recordOutcome(attempt: Attempt, lane: Lane, deps: LaneDeps): Promise<boolean> {
+  const { record, durationMs } = attempt;
+  const result = resultOf(attempt, deps);
+  const saved = await deps.due.settle(record, lane.lease.fence, result);
+  const outcome: PublicationOutcome = saved ? wordFor(attempt, result) : 'superseded';
+  deps.metrics.published({ type: lane.target.type, op: record.wanted.action, outcome, durationMs });
+  const failure = attempt.outcome.ok ? undefined : attempt.outcome.failure.code;
+  const { _id: listingId, wanted } = record;
+  deps.log.info(
+    { listingId, targetId: lane.target._id, op: wanted.action, outcome, failure },
+    'publication.recorded',
+  );
+  return saved;
+}
+
+/** Ends a listing's attempts with a failure, however many are left. */
+export function recordDefeat(
+  record: ListingRecord,
+  failure: PublicationFailure,
+  to: { lane: Lane; deps: LaneDeps },
+) {
+  const final = { ...failure, repeat: false };
+  return recordOutcome({ record, outcome: { ok: false, failure: final }, durationMs: 0 }, to.lane, to.deps);
+}
+
+function resultOf({ record, outcome, revision }: Attempt, deps: LaneDeps): Result {
+  const at = deps.clock();
+  if (outcome.ok) {
+    const { publicUrl } = outcome;
+    const event = succeeded(record, publicUrl, { id: deps.newId(), at });
+    if (record.wanted.action === 'delete') return { kind: 'ended', at, event };
+    return {
+      kind: 'published',
+      at,
+      event,
+      revision: revision ?? 0,
+      ...(publicUrl !== undefined && { publicUrl }),
+    };
+  }
+  const { failure } = outcome;
+  const next: AfterFailure = afterFailure(record, failure, { schedule: deps.schedule, now: at });
+  const lastError = lastErrorOf(failure, at);
+  if (next.kind === 'repeat') return { at, lastError, ...next };
+  const event = failed(record, failure, { id: deps.newId(), at });
+  if (record.wanted.action === 'delete') return { kind: 'ended', at, event };
+  return { kind: 'failed', at, event, lastError, ...(revision !== undefined && { heardRevision: revision }) };
+}
+
+const wordFor = ({ outcome }: Attempt, { kind }: Result): PublicationOutcome => {
+  if (outcome.ok) return 'succeeded';
+  return kind === 'repeat' ? 'repeated' : 'failed';
+};
+
+interface About {
+  id: string;
+  at: Date;
+}
+
+const succeeded = (record: ListingRecord, publicUrl: string | undefined, about: About): OutgoingMessage =>
+  message(
+    PublicationSucceeded,
+    { ...publicationOf(record), ...(publicUrl !== undefined && { publicUrl }) },
+    { ...about, accountId: record.accountId, requestId: record.wanted.requestId },
+  );
+
+const failed = (
+  record: ListingRecord,
+  { code, message: text }: PublicationFailure,
+  about: About,
+): OutgoingMessage =>
+  message(
+    PublicationFailed,
+    { ...publicationOf(record), failureCode: code, failureMessage: text },
+    { ...about, accountId: record.accountId, requestId: record.wanted.requestId },
+  );
+
+const publicationOf = ({ _id, propertyId, targetId, wanted }: ListingRecord) => ({
+  listingId: _id,
+  propertyId,
+  targetId,
+  type: wanted.action,
+});

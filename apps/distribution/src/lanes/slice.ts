@@ -1,0 +1,198 @@
+import { isAbort, Unavailable } from '@estate/errors';
+import { toServiceError } from '@estate/persistence';
+import { byAttemptThenDue } from '../domain/publication.ts';
+import type { ListingRecord } from '../domain/listing.ts';
+import { LANE_OPEN } from '../domain/target.ts';
+import type { Outcome, PlatformSession, PublicationFailure } from '../platforms/platform.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
+import { openSession } from './open-session.ts';
+import { prepare } from './prepare.ts';
+import type { Step } from './prepare.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { stopLane } from './target-failure.ts';
+
+/** `stop`: the lane ends here. */
+type Next = 'go on' | 'stop';
+type Send = Extract<Step, { kind: 'set' | 'delete' }>;
+
+const INTERNAL: PublicationFailure = {
+  code: 'internal',
+  message: 'Something went wrong on our side.',
+  repeat: true,
+  scope: 'listing',
+};
+
+/**
+ * One turn of a lane: a bounded number of due listings over one connection. While one listing is sent, the next one is
+ * prepared and the result of the one before is saved.
+ */
+export class Slice {
+  readonly #lane: Lane;
+  readonly #deps: LaneDeps;
+  #session: PlatformSession | undefined;
+  #saving: Promise<unknown> = Promise.resolve();
+  #published = false;
+
+  constructor(lane: Lane, deps: LaneDeps) {
+    this.#lane = lane;
+    this.#deps = deps;
+  }
+
+  async run(): Promise<void> {
+    const { clock, due, options } = this.#deps;
+    const startedAt = clock();
+    const batch = await due.due(this.#lane.target._id, startedAt, options.sliceListings);
+    const queue = batch.sort(byAttemptThenDue);
+    const end = startedAt.getTime() + options.sliceMs;
+    let ahead = this.#prepare(queue.shift());
+    try {
+      while (ahead && !this.#lane.signal.aborted && clock().getTime() < end) {
+        const step = await ahead;
+        ahead = this.#prepare(queue.shift());
+        if ((await this.#carryOut(step)) === 'stop') break;
+      }
+      await this.#saving;
+      await this.#reopenLane();
+    } finally {
+      await Promise.allSettled([ahead, this.#saving]);
+      await this.#closeSession();
+    }
+  }
+
+  #prepare(record: ListingRecord | undefined): Promise<Step> | undefined {
+    if (!record) return undefined;
+    const preparing = prepare(record, this.#lane, this.#deps).catch((thrown: unknown): Step => {
+      if (isAbort(thrown) || toServiceError(thrown) instanceof Unavailable) throw thrown;
+      this.#deps.log.error({ err: thrown, listingId: record._id }, 'publication.not-prepared');
+      return { kind: 'refuse', record, failure: INTERNAL };
+    });
+    // It is awaited a step later; until then nobody listens.
+    preparing.catch(() => undefined);
+    return preparing;
+  }
+
+  async #carryOut(step: Step): Promise<Next> {
+    switch (step.kind) {
+      case 'skip':
+        return 'go on';
+      case 'later':
+        await this.#save(() =>
+          this.#deps.due.settle(step.record, this.#lane.lease.fence, { kind: 'later', dueAt: step.dueAt }),
+        );
+        return 'go on';
+      case 'nothing-there':
+        await this.#saveOutcome({ record: step.record, outcome: { ok: true }, durationMs: 0 });
+        return 'go on';
+      case 'refuse': {
+        const { record, failure, revision } = step;
+        const outcome = { ok: false as const, failure };
+        await this.#saveOutcome({
+          record,
+          outcome,
+          durationMs: 0,
+          ...(revision !== undefined && { revision }),
+        });
+        return 'go on';
+      }
+      case 'catalog-away':
+        return this.#putOff(step.error);
+      case 'set':
+      case 'delete':
+        return this.#publish(step);
+    }
+  }
+
+  async #publish(step: Send): Promise<Next> {
+    const refusal = await this.#open();
+    if (refusal) {
+      if (!this.#lane.signal.aborted) await this.#stop(refusal);
+      return 'stop';
+    }
+    const startedMs = performance.now();
+    const outcome = await this.#send(step);
+    if (outcome instanceof Unavailable) return this.#putOff(outcome);
+    const durationMs = performance.now() - startedMs;
+    // What was cut off by a stop or by a lost lease is nobody's failure; what arrived, arrived.
+    if (!outcome.ok && this.#lane.signal.aborted) return 'stop';
+    const { record } = step;
+    const revision = step.kind === 'set' ? { revision: step.job.snapshot.revision } : {};
+    const attempt = { record, outcome, durationMs, ...revision };
+    if (outcome.ok) this.#published = true;
+    if (outcome.ok || outcome.failure.scope === 'listing') {
+      await this.#saveOutcome(attempt);
+      return 'go on';
+    }
+    // A lost connection may be this one listing's doing, so it counts against the listing too.
+    if (outcome.failure.repeat) await this.#saveOutcome(attempt);
+    await this.#stop(outcome.failure);
+    return 'stop';
+  }
+
+  async #open(): Promise<PublicationFailure | undefined> {
+    if (this.#session) return undefined;
+    const opening = await openSession(this.#lane, this.#deps);
+    if (!opening.ok) return { ...opening.failure, scope: 'target' };
+    this.#session = opening.session;
+    return undefined;
+  }
+
+  async #send(step: Send): Promise<Outcome | Unavailable> {
+    const { signal } = this.#lane;
+    if (!this.#session) throw new Error('nothing can be sent without a session');
+    try {
+      if (step.kind === 'set') return await this.#session.set(step.job, signal);
+      return await this.#session.delete(step.job, signal);
+    } catch (thrown) {
+      // What state the connection is in is unknown now.
+      await this.#closeSession();
+      if (thrown instanceof Unavailable) return thrown;
+      if (!signal.aborted)
+        this.#deps.log.error({ err: thrown, listingId: step.record._id }, 'publication.broke');
+      return { ok: false, failure: INTERNAL };
+    }
+  }
+
+  #saveOutcome(attempt: Parameters<typeof recordOutcome>[0]): Promise<void> {
+    return this.#save(() => recordOutcome(attempt, this.#lane, this.#deps));
+  }
+
+  /** Waits for the save before and starts this one. */
+  async #save(start: () => Promise<unknown>): Promise<void> {
+    await this.#saving;
+    this.#saving = start();
+    this.#saving.catch(() => undefined);
+  }
+
+  async #stop(failure: PublicationFailure): Promise<void> {
+    await this.#saving;
+    await stopLane({ failure, fresh: this.#published }, this.#lane, this.#deps);
+    this.#published = false;
+  }
+
+  /** Our own trouble: everything waits a little, nothing is counted. */
+  async #putOff(error: Unavailable): Promise<Next> {
+    const { clock, due, log, schedule } = this.#deps;
+    await this.#saving;
+    const now = clock();
+    const waitMs = Math.max(error.retryAfterMs, schedule.delaysMs[0] ?? 0);
+    log.warn({ err: error, targetId: this.#lane.target._id, waitMs }, 'lane.put-off');
+    if (!this.#lane.signal.aborted) {
+      await due.postpone(this.#lane.target._id, now, { dueAt: new Date(now.getTime() + waitMs) });
+    }
+    return 'stop';
+  }
+
+  async #reopenLane(): Promise<void> {
+    const { target, lease } = this.#lane;
+    if (!this.#published || target.laneAttempt === 0) return;
+    await this.#deps.targets.recordLane(lease, target.laneEpoch, { retryAt: LANE_OPEN, laneAttempt: 0 });
+  }
+
+  async #closeSession(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.close().catch((error: unknown) => {
+      this.#deps.log.debug({ err: error }, 'platform.session.close.failed');
+    });
+  }
+}

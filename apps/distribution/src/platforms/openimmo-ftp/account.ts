@@ -1,0 +1,52 @@
+import type { ContactFields } from '@estate/contracts';
+import type { PlatformTools, PublicationFailure, TargetAccount } from '../platform.ts';
+import type { PlatformProfile } from '../profiles.ts';
+import type { Feedback } from './document/contact.ts';
+import type { Envelope } from './document/document.ts';
+import { providerOf } from './package-name.ts';
+
+/** One account on one platform, with all that its documents say about it. */
+export interface Sender {
+  account: TargetAccount;
+  profile: PlatformProfile;
+  tools: PlatformTools;
+}
+
+export function envelope({ account, profile, tools }: Sender, contact: ContactFields, at: Date): Envelope {
+  const { providerNumber } = account.credentials;
+  return {
+    software: tools.software,
+    provider: providerOf(account.credentials),
+    providerNumber,
+    contact,
+    feedback: feedback({ account, profile, tools }),
+    at,
+  };
+}
+
+function feedback({ account, profile, tools }: Sender): Feedback | undefined {
+  if (!account.autoCollectRequests || !profile.requests.collect) return undefined;
+  return {
+    address: tools.requestAddress(account.emailId),
+    replacesContact: profile.requests.via === 'replace-contact',
+  };
+}
+
+/** Taking an object off a platform must not fail for a contact that is gone. */
+export const fallbackContact = ({ account, tools }: Sender): ContactFields =>
+  account.credentials.contact ?? {
+    lastName: providerOf(account.credentials),
+    email: tools.requestAddress(account.emailId),
+  };
+
+/** What makes credentials unusable before any connection; commands of the protocol are lines. */
+export function unusableCredentials({ credentials }: TargetAccount): PublicationFailure | undefined {
+  const final = { repeat: false, scope: 'target' as const };
+  const isLine = (text = '') => !/[\r\n\0]/.test(text);
+  if (!isLine(credentials.path)) {
+    return { code: 'path_not_found', message: 'credentials.path contains a line break.', ...final };
+  }
+  if (isLine(credentials.username) && isLine(credentials.password)) return undefined;
+  const message = 'credentials.username and credentials.password must not contain line breaks.';
+  return { code: 'credentials_rejected', message, ...final };
+}

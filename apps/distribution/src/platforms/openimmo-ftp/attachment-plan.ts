@@ -1,0 +1,105 @@
+import type { StoredAttachment } from '@estate/contracts';
+import type { PlatformProfile } from '../profiles.ts';
+
+type MediaType = StoredAttachment['mediaType'];
+
+/** An attachment as it will lie in the package. */
+export interface PackedAttachment {
+  /** Inside the package. */
+  name: string;
+  sha256: string;
+  /** Index in the property's `attachments`. */
+  position: number;
+  group: 'TITELBILD' | 'BILD' | 'GRUNDRISS' | 'DOKUMENTE';
+  title?: string | undefined;
+  /** After fitting. */
+  mediaType: MediaType;
+  fit?: Fit | undefined;
+}
+
+/** What must be done to a picture before the platform takes it. */
+export interface Fit {
+  from: MediaType;
+  to: MediaType;
+  maxBytes?: number | undefined;
+  longestEdge?: number | undefined;
+}
+
+export type Rejection = 'too many' | 'type' | 'size' | 'unreadable';
+
+export interface AttachmentPlan {
+  packed: PackedAttachment[];
+  rejected: { attachment: StoredAttachment; reason: Rejection }[];
+}
+
+type Limits = PlatformProfile['images'];
+
+const EXTENSIONS: Record<MediaType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'application/pdf': 'pdf',
+};
+
+/** Decides from sizes and types alone what goes into a package, in which form and under which name. */
+export function planAttachments(
+  attachments: readonly StoredAttachment[],
+  limits: Limits,
+  listingId: string,
+): AttachmentPlan {
+  const plan: AttachmentPlan = { packed: [], rejected: [] };
+  let images = 0;
+  for (const attachment of attachments.toSorted((a, b) => a.position - b.position)) {
+    const reason = rejection(attachment, limits, images);
+    if (reason !== undefined) {
+      plan.rejected.push({ attachment, reason });
+      continue;
+    }
+    if (isImage(attachment)) images += 1;
+    const hasTitlePicture = plan.packed.some(({ group }) => group === 'TITELBILD');
+    const fit = fitting(attachment, limits);
+    const mediaType = fit?.to ?? attachment.mediaType;
+    const counter = String(plan.packed.length + 1).padStart(3, '0');
+    plan.packed.push({
+      name: `${listingId}_${counter}.${EXTENSIONS[mediaType]}`,
+      sha256: attachment.sha256,
+      position: attachment.position,
+      group: groupOf(attachment, hasTitlePicture),
+      title: attachment.title,
+      mediaType,
+      fit,
+    });
+  }
+  return plan;
+}
+
+const isImage = ({ mediaType }: StoredAttachment) => mediaType !== 'application/pdf';
+
+function rejection(attachment: StoredAttachment, limits: Limits, images: number): Rejection | undefined {
+  const { mediaType, size } = attachment;
+  if (isImage(attachment)) {
+    if (images >= (limits.maxCount ?? Infinity)) return 'too many';
+    return mediaType === 'image/heic' && fitting(attachment, limits) ? 'unreadable' : undefined;
+  }
+  if (!limits.types.includes(mediaType)) return 'type';
+  return size > (limits.maxBytes ?? Infinity) ? 'size' : undefined;
+}
+
+function groupOf(attachment: StoredAttachment, hasTitlePicture: boolean): PackedAttachment['group'] {
+  if (!isImage(attachment)) return 'DOKUMENTE';
+  if (attachment.isBlueprint) return 'GRUNDRISS';
+  return hasTitlePicture ? 'BILD' : 'TITELBILD';
+}
+
+function fitting(attachment: StoredAttachment, limits: Limits): Fit | undefined {
+  if (!isImage(attachment)) return undefined;
+  const { mediaType, size } = attachment;
+  const { maxBytes, longestEdge } = limits;
+  const accepted = limits.types.includes(mediaType);
+  const tooLarge = size > (maxBytes ?? Infinity);
+  if (accepted && !tooLarge && longestEdge === undefined) return undefined;
+  // Only JPEG can be made smaller at will, so a limit on bytes decides for it.
+  const keepsType = accepted && maxBytes === undefined;
+  return { from: mediaType, to: keepsType ? mediaType : 'image/jpeg', maxBytes, longestEdge };
+}

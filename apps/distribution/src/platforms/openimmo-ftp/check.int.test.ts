@@ -1,0 +1,115 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { PlatformTools } from '../platform.ts';
+import { openimmoFtp } from './index.ts';
+import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
+import { account, AttachmentFiles, OPEN_EGRESS, profile, setJob, tools } from './test-support/fixtures.ts';
+import { startPortal, type Portal } from './test-support/portal.ts';
+
+const files = new AttachmentFiles();
+const never = new AbortController().signal;
+let portal: Portal | undefined;
+
+afterEach(async () => {
+  await portal?.close();
+  portal = undefined;
+});
+afterAll(() => files.remove());
+
+async function check(
+  credentials: Parameters<typeof account>[0],
+  changes: Partial<PlatformTools> = {},
+): Promise<string[]> {
+  const platform = openimmoFtp(
+    profile(),
+    tools(files, { timeouts: { connectMs: 300, commandMs: 300 }, ...changes }),
+  );
+  const { ok, steps } = await platform.check(account(credentials), never);
+  return [String(ok), ...steps.map((step) => `${step.name} ${step.ok ? 'ok' : step.message}`)];
+}
+
+describe('a check of credentials', () => {
+  it('walks through every step and leaves nothing behind', async () => {
+    portal = await startPortal();
+    const found = await check({ port: portal.port, path: '/' });
+    expect(found).toEqual(['true', 'resolve ok', 'connect ok', 'login ok', 'directory ok', 'write ok']);
+    expect(await portal.files()).toEqual([]);
+  });
+
+  it('stops at the login that is refused', async () => {
+    portal = await startPortal();
+    const found = await check({ port: portal.port, password: 'wrong' });
+    expect(found).toEqual(['false', 'resolve ok', 'connect ok', expect.stringContaining('login of agent')]);
+  });
+
+  it('finds a directory that cannot be written', async () => {
+    portal = await startPortal();
+    portal.faults.readOnly = true;
+    const found = await check({ port: portal.port });
+    expect(found.at(-1)).toContain('550 Permission denied');
+  });
+
+  it('finds a forbidden address without calling it', async () => {
+    const egress = { ...OPEN_EGRESS, allowedNetworks: [] };
+    const found = await check({ port: 1 }, { egress });
+    expect(found).toEqual(['false', expect.stringContaining('may not be called')]);
+  });
+
+  it('finds a host that accepts connections and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const found = await check({ port });
+    silent.close();
+    expect(found.at(-1)).toContain('could not be reached');
+  });
+
+  it('finds line breaks in a password before they become commands', async () => {
+    const found = await check({ password: 'a\r\nDELE x' });
+    expect(found).toEqual(['false', expect.stringContaining('must not contain line breaks')]);
+  });
+});
+
+describe('encrypted connections', () => {
+  const trusting = { trustedCertificates: [CERTIFICATE, EXPIRED_CERTIFICATE] };
+  const secured = (cert: string) => startPortal({ tls: { key: KEY, cert } });
+
+  it('are checked against the name of the host and carry packages', async () => {
+    portal = await secured(CERTIFICATE);
+    const found = await check({ port: portal.port, secure: true }, trusting);
+    expect(found).toEqual(['true', 'resolve ok', 'connect ok', 'tls ok', 'login ok', 'write ok']);
+    const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, trusting));
+    const opening = await platform.open(account({ port: portal.port }), never);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    expect(await opening.session.set(setJob(), never)).toEqual({ ok: true });
+    await opening.session.close();
+  });
+
+  it('are refused for another name', async () => {
+    portal = await secured(CERTIFICATE);
+    const found = await check({ port: portal.port, secure: true, host: 'other.example' }, trusting);
+    expect(found.at(-1)).toContain('No secure connection');
+    expect(portal.logins()).toBe(0);
+  });
+
+  it('are refused for a certificate nobody vouches for', async () => {
+    portal = await secured(CERTIFICATE);
+    const found = await check({ port: portal.port, secure: true });
+    expect(found.at(-1)).toContain('No secure connection');
+    expect(portal.logins()).toBe(0);
+  });
+
+  it('are refused for an expired certificate', async () => {
+    portal = await secured(EXPIRED_CERTIFICATE);
+    const found = await check({ port: portal.port, secure: true }, trusting);
+    expect(found.at(-1)).toContain('certificate has expired');
+    expect(portal.logins()).toBe(0);
+  });
+
+  it('are never given up silently', async () => {
+    portal = await startPortal();
+    const found = await check({ port: portal.port, secure: true });
+    expect(found.at(-1)).toContain('set credentials.secure to false');
+    expect(portal.logins()).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import type { TargetCheck } from '@estate/contracts';
+import type { Sender } from './account.ts';
+import { unusableCredentials } from './account.ts';
+import { dial, type Connection } from './delivery/connection.ts';
+import { within } from './delivery/deadline.ts';
+import { failure } from './delivery/failures.ts';
+import { store } from './delivery/store.ts';
+import { Readable } from 'node:stream';
+
+type Steps = TargetCheck['steps'];
+
+/** Walks through what a publication needs; the last step stores a small file under a temporary name and removes it. */
+export async function checkAccount(sender: Sender, signal: AbortSignal): Promise<TargetCheck> {
+  const { account, profile, tools } = sender;
+  const steps: Steps = [];
+  const unusable = unusableCredentials(account);
+  if (unusable !== undefined) {
+    const name = unusable.code === 'path_not_found' ? 'directory' : 'login';
+    return { ok: false, steps: [{ name, ok: false, message: unusable.message }] };
+  }
+  const onStep = (name: Steps[number]['name'], message: string) => steps.push({ name, ok: true, message });
+  const dialled = await dial({ credentials: account.credentials, profile, tools, signal, onStep });
+  if (!dialled.ok) {
+    steps.push({ name: dialled.step, ok: false, message: dialled.failure.message });
+  } else {
+    steps.push(await tryWriting(dialled.connection, `${account.id}_check.part`, signal));
+    dialled.connection.client.close();
+  }
+  return { ok: steps.every(({ ok }) => ok), steps };
+}
+
+async function tryWriting(
+  { client, host, username, timeouts }: Connection,
+  path: string,
+  signal: AbortSignal,
+): Promise<Steps[number]> {
+  const asking = { ms: timeouts.commandMs, signal };
+  try {
+    await within(client, asking, () => store(client, Readable.from([Buffer.from('check\n')]), path));
+    const { code } = await within(client, asking, () => client.sendIgnoringError(`DELE ${path}`));
+    const end = code < 400 ? 'stored and removed again.' : 'stored; the platform does not let it be removed.';
+    return { name: 'write', ok: true, message: `The file ${path} was ${end}` };
+  } catch (error) {
+    const { message } = failure(error, { phase: 'store', host, username, path });
+    return { name: 'write', ok: false, message };
+  }
+}

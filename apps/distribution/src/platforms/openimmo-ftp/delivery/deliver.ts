@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { FTPError } from 'basic-ftp';
+import type { Outcome } from '../../platform.ts';
+import type { Archive } from '../zip.ts';
+import type { Connection } from './connection.ts';
+import { within } from './deadline.ts';
+import { failure, SizeMismatch, type Phase } from './failures.ts';
+import { store } from './store.ts';
+
+export interface Delivery {
+  /** The final name. */
+  name: string;
+  archive: Archive;
+  signal: AbortSignal;
+}
+
+const SLOWEST_BYTES_PER_MS = 16;
+
+/**
+ * Stores a package under a temporary name, checks its size and gives it its final name, so that an importer never sees
+ * half a file; what already has the name is replaced. What failed is removed again as far as the server lets us.
+ */
+export async function deliver(connection: Connection, delivery: Delivery): Promise<Outcome> {
+  const { name, archive, signal } = delivery;
+  const temporary = `${name}.part`;
+  const { host, username, timeouts } = connection;
+  let phase: Phase = 'store';
+  try {
+    const transfer = { ms: 60_000 + archive.size / SLOWEST_BYTES_PER_MS, signal };
+    await within(connection.client, transfer, () => storeAfresh(connection, temporary, archive));
+    const asking = { ms: timeouts.commandMs, signal };
+    await within(connection.client, asking, () => checkSize(connection, temporary, archive.size));
+    phase = 'rename';
+    await within(connection.client, asking, () => rename(connection, temporary, name));
+    return { ok: true };
+  } catch (error) {
+    await remove(connection, temporary);
+    return { ok: false, failure: failure(error, { phase, host, username, path: name }) };
+  }
+}
+
+const isRefusal = (error: unknown): error is FTPError =>
+  error instanceof FTPError && (error.code === 550 || error.code === 553);
+
+/** Some servers do not overwrite: then the rest of an earlier attempt is in the way. */
+async function storeAfresh({ client }: Connection, name: string, archive: Archive): Promise<void> {
+  const bytes = () => Readable.from(archive.chunks(), { objectMode: false });
+  try {
+    await store(client, bytes(), name);
+  } catch (error) {
+    if (!isRefusal(error) || !(await removed({ client }, name))) throw error;
+    await store(client, bytes(), name);
+  }
+}
+
+async function checkSize({ client, knowsSize }: Connection, name: string, expected: number): Promise<void> {
+  if (!knowsSize) return;
+  const size = await client.size(name);
+  if (size === expected) return;
+  throw new SizeMismatch(`${size} bytes arrived instead of ${expected}.`);
+}
+
+async function rename({ client }: Connection, from: string, to: string): Promise<void> {
+  try {
+    await client.rename(from, to);
+  } catch (error) {
+    if (!isRefusal(error) || !(await removed({ client }, to))) throw error;
+    await client.rename(from, to);
+  }
+}
+
+async function removed({ client }: Pick<Connection, 'client'>, name: string): Promise<boolean> {
+  return (await client.sendIgnoringError(`DELE ${name}`)).code < 400;
+}
+
+/** On a lost connection this cannot be done; the next attempt overwrites the same temporary name. */
+async function remove({ client, timeouts }: Connection, name: string): Promise<void> {
+  if (client.closed) return;
+  const asking = { ms: timeouts.commandMs, signal: new AbortController().signal };
+  await within(client, asking, () => client.sendIgnoringError(`DELE ${name}`)).catch(() => client.close());
+}

@@ -1,0 +1,44 @@
+import type { ApartmentBuyFields } from '@estate/contracts';
+import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
+
+/** What may be shown and when; an address without the first flag would count as released. */
+export function objectAdministration(fields: ApartmentBuyFields): XmlElement {
+  const { availableFrom } = fields;
+  return element('verwaltung_objekt', {}, [
+    leaf('objektadresse_freigeben', fields.address.publish),
+    leaf('verfuegbar_ab', availableFrom?.split('-').reverse().join('.')),
+    // The year zero is a date in JSON but none in XML Schema 1.0.
+    availableFrom?.startsWith('0000') ? undefined : leaf('abdatum', availableFrom),
+    leaf('wbs_sozialwohnung', fields.requiresWBS),
+    leaf('vermietet', fields.isRented),
+    leaf('denkmalgeschuetzt', fields.isListed),
+    leaf('als_ferien', fields.isSuitableAsHolidayHome),
+  ]);
+}
+
+/** `create` is said by leaving the attribute out: the format has no value for a new object. */
+export type Action = 'create' | 'update' | 'delete';
+
+const ACTIONS: Record<Action, string | undefined> = {
+  create: undefined,
+  update: 'CHANGE',
+  delete: 'DELETE',
+};
+
+export interface Identity {
+  externalId: string;
+  /** ISO time of the state that is sent. */
+  updatedAt: string;
+}
+
+export function technicalAdministration(identity: Identity, action: Action, origin: string): XmlElement {
+  return element('verwaltung_techn', {}, [
+    requiredLeaf('objektnr_intern', identity.externalId),
+    requiredLeaf('objektnr_extern', identity.externalId),
+    element('aktion', { aktionart: ACTIONS[action] }),
+    requiredLeaf('openimmo_obid', identity.externalId),
+    leaf('kennung_ursprung', origin),
+    leaf('stand_vom', identity.updatedAt.slice(0, 10)),
+    leaf('weitergabe_generell', false),
+  ]);
+}

@@ -1,0 +1,43 @@
+import { asset } from '../../assets.ts';
+import type { Opening, Platform, PlatformTools, TargetAccount } from '../platform.ts';
+import type { PlatformProfile } from '../profiles.ts';
+import { unusableCredentials } from './account.ts';
+import { checkAccount } from './check.ts';
+import { dial } from './delivery/connection.ts';
+import { writeXml } from './document/xml.ts';
+import { documentOf } from './pack.ts';
+import { findProblems } from './problems.ts';
+import { SchemaCheck } from './schema-check.ts';
+import { OpenimmoFtpSession } from './session.ts';
+
+/** One validator serves every platform of the process. */
+const schema = new SchemaCheck(asset('schemas/openimmo-export.xsd'));
+
+/** A portal that takes OpenImmo packages by FTP and differs from others in its profile only. */
+export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Platform {
+  return {
+    open: (account, signal) => open({ account, profile, tools }, signal),
+    preview(account, job) {
+      const { root } = documentOf({ account, profile, tools }, job);
+      const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
+      return { mediaType: 'application/xml', body: `${declaration}\n${writeXml(root)}\n` };
+    },
+    problems: (account, snapshot) => findProblems(profile, account, snapshot),
+    check: (account, signal) => checkAccount({ account, profile, tools }, signal),
+  };
+}
+
+interface Sending {
+  account: TargetAccount;
+  profile: PlatformProfile;
+  tools: PlatformTools;
+}
+
+async function open(sender: Sending, signal: AbortSignal): Promise<Opening> {
+  const failure = unusableCredentials(sender.account);
+  if (failure !== undefined) return { ok: false, failure };
+  const { account, profile, tools } = sender;
+  const dialled = await dial({ credentials: account.credentials, profile, tools, signal });
+  if (!dialled.ok) return { ok: false, failure: dialled.failure };
+  return { ok: true, session: new OpenimmoFtpSession(sender, dialled.connection, schema) };
+}

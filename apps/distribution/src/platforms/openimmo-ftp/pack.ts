@@ -1,0 +1,86 @@
+import type { DeleteJob, PublicationFailure, SetJob } from '../platform.ts';
+import { envelope, fallbackContact, type Sender } from './account.ts';
+import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
+import { deleteDocument, setDocument } from './document/document.ts';
+import { encodeXml, type XmlElement } from './document/xml.ts';
+import { fitImage, ImageUnfit } from './images.ts';
+import type { PackageIdentity } from './package-name.ts';
+import { packageName, providerOf } from './package-name.ts';
+import { failureOf, findProblems } from './problems.ts';
+import type { ArchiveEntry } from './zip.ts';
+
+/** What one package holds: the document and the files it names. */
+export interface Content {
+  identity: PackageIdentity;
+  document: Buffer;
+  files: readonly PackedAttachment[];
+}
+
+export type Composed = { ok: true; content: Content } | { ok: false; failure: PublicationFailure };
+
+/** Everything of a package but the bytes of its files; fails for what the platform would not take. */
+export function composeSet(sender: Sender, job: SetJob): Composed {
+  const { account, profile } = sender;
+  const failure = failureOf(findProblems(profile, account, job.snapshot));
+  if (failure !== undefined) return { ok: false, failure };
+  const { root, plan } = documentOf(sender, job);
+  const document = encodeXml(root, profile.charset);
+  return { ok: true, content: { identity: identityOf(sender, job), document, files: plan.packed } };
+}
+
+export function composeDelete(sender: Sender, job: DeleteJob): Content {
+  const contact = job.contact ?? fallbackContact(sender);
+  const root = deleteDocument(envelope(sender, contact, job.at), job.property);
+  const document = encodeXml(root, sender.profile.charset);
+  return { identity: identityOf(sender, job), document, files: [] };
+}
+
+/** The document of a publication; without any contact it shows the one that deletions fall back to. */
+export function documentOf(sender: Sender, job: SetJob): { root: XmlElement; plan: AttachmentPlan } {
+  const { account, profile } = sender;
+  const { snapshot, listingId, at } = job;
+  const plan = planAttachments(snapshot.attachments, profile.images, listingId);
+  const contact = snapshot.contact ?? account.credentials.contact ?? fallbackContact(sender);
+  const root = setDocument(envelope(sender, contact, at), {
+    snapshot,
+    action: job.firstTime ? 'create' : 'update',
+    files: plan.packed,
+    links: profile.links ? snapshot.links : [],
+    formatNames: profile.formatNames,
+  });
+  return { root, plan };
+}
+
+function identityOf({ account }: Sender, { listingId, sequence, at }: SetJob | DeleteJob): PackageIdentity {
+  return { provider: providerOf(account.credentials), listingId, sequence, at };
+}
+
+export const nameOf = ({ profile }: Sender, { identity }: Content) => packageName(profile.fileName, identity);
+
+/** The document first, then the files in the order in which it names them. */
+export async function entriesOf(sender: Sender, content: Content): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [
+    { name: nameOf(sender, content).replace(/\.zip$/, '.xml'), content: content.document },
+  ];
+  for (const file of content.files) {
+    entries.push({ name: file.name, content: { path: await localFile(sender, file) } });
+  }
+  return entries;
+}
+
+/** A picture of the property cannot be brought into the form that the platform asks for. */
+export class AttachmentUnfit extends Error {
+  override readonly name = 'AttachmentUnfit';
+}
+
+async function localFile({ tools, profile }: Sender, file: PackedAttachment): Promise<string> {
+  const source = await tools.attachment(file.sha256);
+  if (file.fit === undefined) return source;
+  try {
+    return await fitImage(source, file.fit);
+  } catch (error) {
+    if (!(error instanceof ImageUnfit)) throw error;
+    const message = `attachments.${file.position} does not suit ${profile.name}: ${error.message}.`;
+    throw new AttachmentUnfit(message, { cause: error });
+  }
+}

@@ -1,0 +1,115 @@
+import type { PropertySnapshot, PublicationProblem, StoredAttachment } from '@estate/contracts';
+import type { PublicationFailure, TargetAccount } from '../platform.ts';
+import type { PlatformProfile } from '../profiles.ts';
+import { planAttachments, type Rejection } from './attachment-plan.ts';
+
+const warning = (code: string, field: string, message: string): PublicationProblem => ({
+  severity: 'warning',
+  code,
+  field,
+  message,
+});
+const error = (code: string, field: string, message: string): PublicationProblem => ({
+  severity: 'error',
+  code,
+  field,
+  message,
+});
+
+/** What would stop (error) or weaken (warning) the publication of a property. */
+export function findProblems(
+  profile: PlatformProfile,
+  account: TargetAccount,
+  snapshot: PropertySnapshot,
+): PublicationProblem[] {
+  return [
+    ...processing(snapshot),
+    ...contact(account, snapshot),
+    ...energyCertificate(snapshot),
+    ...parkingPrice(snapshot),
+    ...attachments(profile, snapshot),
+    ...links(profile, snapshot),
+  ];
+}
+
+function processing({ processingStatus }: PropertySnapshot): PublicationProblem[] {
+  if (processingStatus === 'successful') return [];
+  const words = processingStatus === 'pending' ? 'has not ended yet' : 'failed';
+  return [error('property_not_processed', 'attachments', `The processing of the property ${words}.`)];
+}
+
+function contact(account: TargetAccount, snapshot: PropertySnapshot): PublicationProblem[] {
+  if (snapshot.contact ?? account.credentials.contact) return [];
+  return [
+    error(
+      'contact_required',
+      'contactId',
+      'The platform needs a contact: set contactId of the property or credentials.contact of the target.',
+    ),
+  ];
+}
+
+/** Commercial advertisements must name these values when there is a certificate (GEG, section 87). */
+function energyCertificate({ fields }: PropertySnapshot): PublicationProblem[] {
+  const { energyCertificateStatus: status, residentialEnergyCertificate: certificate } = fields;
+  const field = 'fields.residentialEnergyCertificate';
+  if (certificate === undefined) {
+    if (status === 'notRequired' || status === 'notYetPresent' || fields.isListed) return [];
+    const message = 'German law (GEG, section 87) asks advertisements to name the energy certificate.';
+    return [warning('energy_certificate_missing', field, message)];
+  }
+  const missing = [
+    ...(certificate.energyClass === undefined ? [`${field}.energyClass`] : []),
+    ...(fields.constructionYear === undefined ? ['fields.constructionYear'] : []),
+  ];
+  return missing.map((path) =>
+    warning('energy_certificate_incomplete', path, 'German law (GEG, section 87) asks for this value.'),
+  );
+}
+
+function parkingPrice({ fields }: PropertySnapshot): PublicationProblem[] {
+  if (fields.parkingSpacePurchasePrice === undefined || fields.parkingSpaceType !== undefined) return [];
+  const field = 'fields.parkingSpacePurchasePrice';
+  return [warning('parking_price_left_out', field, 'It cannot be sent without fields.parkingSpaceType.')];
+}
+
+function attachments(profile: PlatformProfile, snapshot: PropertySnapshot): PublicationProblem[] {
+  const { rejected } = planAttachments(snapshot.attachments, profile.images, '');
+  return rejected.map(({ attachment, reason }) => attachmentProblem(profile, attachment, reason));
+}
+
+function attachmentProblem(
+  { name, images }: PlatformProfile,
+  { position, mediaType }: StoredAttachment,
+  reason: Rejection,
+): PublicationProblem {
+  const field = `attachments.${position}`;
+  if (reason === 'unreadable') {
+    const message = `${name} does not take pictures of type ${mediaType} and they cannot be converted.`;
+    return error('attachment_type_unsupported', field, message);
+  }
+  const reasons: Record<Exclude<Rejection, 'unreadable'>, string> = {
+    'too many': `${name} takes at most ${images.maxCount} pictures`,
+    type: `${name} does not take files of type ${mediaType}`,
+    size: `${name} takes files of at most ${images.maxBytes} bytes`,
+  };
+  return warning('attachment_left_out', field, `It is not sent: ${reasons[reason]}.`);
+}
+
+function links(profile: PlatformProfile, snapshot: PropertySnapshot): PublicationProblem[] {
+  if (profile.links || snapshot.links.length === 0) return [];
+  return [warning('links_left_out', 'links', `${profile.name} does not take links; they are not sent.`)];
+}
+
+/** The first error as the failure of a publication. */
+export function failureOf(problems: readonly PublicationProblem[]): PublicationFailure | undefined {
+  const found = problems.find(({ severity }) => severity === 'error');
+  if (found === undefined) return undefined;
+  const final = { repeat: false, scope: 'listing' as const };
+  if (found.code === 'contact_required')
+    return { code: 'contact_required', message: found.message, ...final };
+  if (found.code === 'property_not_processed') {
+    return { code: 'property_not_processed', message: found.message, ...final };
+  }
+  return { code: 'validation_rejected', message: `${found.field}: ${found.message}`, ...final };
+}

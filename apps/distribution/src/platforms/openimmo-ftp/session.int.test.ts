@@ -1,0 +1,249 @@
+import { mkdir } from 'node:fs/promises';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PlatformSession } from '../platform.ts';
+import { openimmoFtp } from './index.ts';
+import {
+  account,
+  AttachmentFiles,
+  deleteJob,
+  profile,
+  setJob,
+  snapshot,
+  tools,
+} from './test-support/fixtures.ts';
+import { startPortal, type Portal, type PortalOptions } from './test-support/portal.ts';
+import { readZip } from './test-support/read-zip.ts';
+
+const files = new AttachmentFiles();
+const never = new AbortController().signal;
+const FIRST = 'A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.zip';
+let portal: Portal;
+let session: PlatformSession | undefined;
+
+async function open(options: PortalOptions = {}, credentials: Parameters<typeof account>[0] = {}) {
+  portal = await startPortal(options);
+  const platform = openimmoFtp(
+    profile(),
+    tools(files, { timeouts: { commandMs: 300, transferIdleMs: 300 } }),
+  );
+  const opening = await platform.open(account({ port: portal.port, ...credentials }), never);
+  session = opening.ok ? opening.session : undefined;
+  return opening;
+}
+
+async function opened(options: PortalOptions = {}): Promise<PlatformSession> {
+  const opening = await open(options);
+  if (!opening.ok) throw new Error(opening.failure.message);
+  return opening.session;
+}
+
+const large = snapshot();
+
+beforeAll(async () => {
+  const bytes = Buffer.alloc(1_000_000, 7);
+  large.attachments = [await files.add(bytes, { title: 'Front' })];
+  return () => files.remove();
+});
+
+afterEach(async () => {
+  await session?.close();
+  await portal.close();
+});
+
+describe('publishing', () => {
+  it('hands over one package with the document and the files it names', async () => {
+    const outcome = await (await opened()).set(setJob({ snapshot: large }), never);
+    expect(outcome).toEqual({ ok: true });
+    expect(await portal.files()).toEqual([FIRST]);
+    const content = await readZip(await portal.read(FIRST));
+    expect([...content.keys()]).toEqual([
+      'A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.xml',
+      'd1a2b3c4e5f6g7h8i9j0_001.jpg',
+    ]);
+    const picture = content.get('d1a2b3c4e5f6g7h8i9j0_001.jpg');
+    expect(picture?.equals(Buffer.alloc(1_000_000, 7))).toBe(true);
+    expect(String(content.get('A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.xml'))).toContain(
+      '<pfad>d1a2b3c4e5f6g7h8i9j0_001.jpg</pfad>',
+    );
+  });
+
+  it('sends new, changed and deleted objects over one login', async () => {
+    const current = await opened();
+    expect(await current.set(setJob(), never)).toEqual({ ok: true });
+    expect(await current.set(setJob({ firstTime: false, sequence: 2 }), never)).toEqual({ ok: true });
+    expect(await current.delete(deleteJob(), never)).toEqual({ ok: true });
+    const actions: string[] = [];
+    for (const name of await portal.files()) {
+      const [document] = (await readZip(await portal.read(name))).values();
+      actions.push(/<aktion[^>]*>/.exec(String(document))?.[0] ?? '');
+    }
+    expect(actions).toEqual(['<aktion/>', '<aktion aktionart="CHANGE"/>', '<aktion aktionart="DELETE"/>']);
+    expect(portal.logins()).toBe(1);
+  });
+
+  it('leaves exactly one package when the same job is repeated', async () => {
+    const current = await opened();
+    await current.set(setJob(), never);
+    const bytes = await portal.read(FIRST);
+    expect(await current.set(setJob(), never)).toEqual({ ok: true });
+    expect(await portal.files()).toEqual([FIRST]);
+    expect(await portal.read(FIRST)).toEqual(bytes);
+  });
+
+  it('replaces the package even where renaming onto a file is refused', async () => {
+    const current = await opened();
+    portal.faults.noReplace = true;
+    await current.set(setJob(), never);
+    expect(await current.set(setJob(), never)).toEqual({ ok: true });
+    expect(await portal.files()).toEqual([FIRST]);
+  });
+
+  it('deletes without any contact', async () => {
+    const outcome = await (await opened()).delete(deleteJob(), never);
+    expect(outcome).toEqual({ ok: true });
+  });
+
+  it('ignores the address that a server names for data', async () => {
+    const current = await opened({ blacklist: ['EPSV'], passiveAddress: '10.9.9.9' });
+    expect(await current.set(setJob(), never)).toEqual({ ok: true });
+  });
+
+  it('publishes into the directory of the credentials', async () => {
+    portal = await startPortal();
+    await mkdir(`${portal.directory}/in box`);
+    const platform = openimmoFtp(profile(), tools(files));
+    const opening = await platform.open(account({ port: portal.port, path: '/in box' }), never);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    session = opening.session;
+    expect(await session.set(setJob(), never)).toEqual({ ok: true });
+    expect(await portal.read(`in box/${FIRST}`)).toBeInstanceOf(Buffer);
+  });
+});
+
+describe('refusals before anything is sent', () => {
+  it('asks for a contact', async () => {
+    const { contact: _, ...withoutContact } = snapshot();
+    const outcome = await (await opened()).set(setJob({ snapshot: withoutContact }), never);
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'contact_required', repeat: false } });
+    expect(await portal.files()).toEqual([]);
+  });
+
+  it('does not send a document that breaks the schema', async () => {
+    const broken = snapshot();
+    broken.updatedAt = 'yesterday ';
+    const outcome = await (await opened()).set(setJob({ snapshot: broken }), never);
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { code: 'internal', repeat: false, scope: 'listing' },
+    });
+    expect(await portal.files()).toEqual([]);
+  });
+});
+
+describe('faults of a server', () => {
+  it('reports a wrong password once for the whole account', async () => {
+    const opening = await open({}, { password: 'wrong-word' });
+    expect(opening).toMatchObject({ ok: false, failure: { code: 'credentials_rejected', scope: 'target' } });
+    expect(opening).toMatchObject({ failure: { repeat: false, message: expect.stringContaining('agent') } });
+    expect(JSON.stringify(opening)).not.toContain('wrong-word');
+  });
+
+  it('reports a directory that is not there', async () => {
+    const opening = await open({}, { path: '/nowhere' });
+    expect(opening).toMatchObject({ failure: { code: 'path_not_found', repeat: false, scope: 'target' } });
+  });
+
+  it('reports a missing permission and keeps the session', async () => {
+    const current = await opened();
+    portal.faults.readOnly = true;
+    const outcome = await current.set(setJob(), never);
+    expect(outcome).toMatchObject({
+      failure: { code: 'permission_denied', repeat: false, scope: 'listing' },
+    });
+    portal.faults.readOnly = false;
+    expect(await current.set(setJob(), never)).toEqual({ ok: true });
+  });
+
+  it('removes the temporary file when the final name is refused', async () => {
+    const current = await opened();
+    portal.faults.noRename = true;
+    const outcome = await current.set(setJob(), never);
+    expect(outcome).toMatchObject({ failure: { code: 'permission_denied' } });
+    expect(await portal.files()).toEqual([]);
+  });
+
+  it('reports a full disk as transient, leaves nothing and keeps the session', async () => {
+    const current = await opened();
+    portal.faults.fullAfterBytes = 200_000;
+    const outcome = await current.set(setJob({ snapshot: large }), never);
+    expect(outcome).toMatchObject({ failure: { code: 'disk_full', repeat: true, scope: 'listing' } });
+    expect((await portal.files()).filter((name) => name.endsWith('.zip'))).toEqual([]);
+    delete portal.faults.fullAfterBytes;
+    expect(await current.set(setJob({ snapshot: large }), never)).toEqual({ ok: true });
+  });
+
+  it('does not publish a file that arrived with another size', async () => {
+    const current = await opened();
+    portal.faults.size = 12;
+    const outcome = await current.set(setJob(), never);
+    expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true } });
+    expect(await portal.files()).toEqual([]);
+  });
+
+  it('never leaves half a file under the final name, wherever the connection is cut, and a repeat completes', async () => {
+    for (const share of [0, 0.01, 0.5, 0.99]) {
+      const current = await opened();
+      portal.faults.cutAfterBytes = Math.floor(1_000_000 * share);
+      const outcome = await current.set(setJob({ snapshot: large }), never);
+      expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
+      expect(await portal.files()).not.toContain(FIRST);
+      expect(await current.set(setJob(), never)).toMatchObject({ failure: { code: 'connection_lost' } });
+      delete portal.faults.cutAfterBytes;
+      await expectCompleteRepeat();
+      await portal.close();
+    }
+    portal = await startPortal();
+  });
+
+  it('survives a cut after the last byte and before the confirmation', async () => {
+    const current = await opened();
+    portal.faults.cutInsteadOf = 226;
+    const outcome = await current.set(setJob({ snapshot: large }), never);
+    expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
+    expect(await portal.files()).not.toContain(FIRST);
+    delete portal.faults.cutInsteadOf;
+    await expectCompleteRepeat();
+  });
+
+  it('gives up on a server that falls silent, in every phase', async () => {
+    for (const code of [229, 150, 226, 350, 250]) {
+      const current = await opened();
+      portal.faults.silentFor = code;
+      const outcome = await current.set(setJob(), never);
+      expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
+      await portal.close();
+    }
+    portal = await startPortal();
+  });
+
+  it('stops when the caller gives up', async () => {
+    const current = await opened();
+    portal.faults.silentFor = 226;
+    const caller = new AbortController();
+    const outcome = current.set(setJob(), caller.signal);
+    caller.abort();
+    expect(await outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true } });
+    expect(await portal.files()).not.toContain(FIRST);
+  });
+});
+
+async function expectCompleteRepeat(): Promise<void> {
+  const platform = openimmoFtp(profile(), tools(files));
+  const again = await platform.open(account({ port: portal.port }), never);
+  if (!again.ok) throw new Error(again.failure.message);
+  expect(await again.session.set(setJob({ snapshot: large }), never)).toEqual({ ok: true });
+  await again.session.close();
+  expect(await portal.files()).toEqual([FIRST]);
+  const content = await readZip(await portal.read(FIRST));
+  expect(content.get('d1a2b3c4e5f6g7h8i9j0_001.jpg')?.length).toBe(1_000_000);
+}

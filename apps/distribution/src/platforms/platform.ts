@@ -1,0 +1,95 @@
+import type {
+  ApartmentBuyFields,
+  Contact,
+  FtpCredentials,
+  PropertySnapshot,
+  PublicationFailureCode,
+  PublicationProblem,
+  TargetCheck,
+} from '@estate/contracts';
+import type { EgressPolicy } from '@estate/egress';
+
+/** Why a platform did not take a listing, in words for the customer. */
+export interface PublicationFailure {
+  code: PublicationFailureCode;
+  message: string;
+  /** Transient: the same attempt may succeed later. */
+  repeat: boolean;
+  /** `target`: every listing of the account would fail the same way (login, host), so its lane stops. */
+  scope: 'listing' | 'target';
+}
+
+export type Outcome = { ok: true; publicUrl?: string } | { ok: false; failure: PublicationFailure };
+
+/** A customer's account on a platform, with its secrets readable. */
+export interface TargetAccount {
+  id: string;
+  type: string;
+  emailId: string;
+  autoCollectRequests: boolean;
+  credentials: FtpCredentials;
+}
+
+export interface SetJob {
+  listingId: string;
+  snapshot: PropertySnapshot;
+  /** The platform has never been given the listing. */
+  firstTime: boolean;
+  /** Rises with every package of the listing; the same again when a package is repeated. */
+  sequence: number;
+  at: Date;
+}
+
+/** What is still known of a property when it is taken off a platform. */
+export interface DeletedProperty {
+  externalId: string;
+  type: string;
+  fields: Pick<ApartmentBuyFields, 'address'> & { apartmentType?: ApartmentBuyFields['apartmentType'] };
+  updatedAt: string;
+}
+
+export interface DeleteJob {
+  listingId: string;
+  property: DeletedProperty;
+  contact?: Contact;
+  sequence: number;
+  at: Date;
+}
+
+/** One connection to one account; every job reports an outcome, none throws for what a platform does. */
+export interface PlatformSession {
+  set(job: SetJob, signal: AbortSignal): Promise<Outcome>;
+  delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+export type Opening = { ok: true; session: PlatformSession } | { ok: false; failure: PublicationFailure };
+
+export interface Platform {
+  open(account: TargetAccount, signal: AbortSignal): Promise<Opening>;
+  /** The document as it would be sent, without sending it. */
+  preview(account: TargetAccount, job: SetJob): { mediaType: string; body: string };
+  /** What would stop or weaken a publication, found without any network. */
+  problems(account: TargetAccount, snapshot: PropertySnapshot): PublicationProblem[];
+  /** Tries the credentials step by step and leaves nothing behind. */
+  check(account: TargetAccount, signal: AbortSignal): Promise<TargetCheck>;
+}
+
+/** Milliseconds without progress after which a phase is given up. */
+export interface PlatformTimeouts {
+  connectMs: number;
+  commandMs: number;
+  transferIdleMs: number;
+}
+
+export interface PlatformTools {
+  egress: EgressPolicy;
+  /** The path of a local file that holds the bytes with this SHA-256. */
+  attachment(sha256: string): Promise<string>;
+  /** The e-mail address under which requests for a target arrive. */
+  requestAddress(emailId: string): string;
+  software: { name: string; version: string };
+  timeouts?: Partial<PlatformTimeouts>;
+  /** PEM certificates trusted besides the public authorities. */
+  trustedCertificates?: readonly string[];
+}

@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ATTACHMENT_TYPES, FtpCredentials } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
+import { z } from 'zod';
+
+const FILE_NAME_TOKENS = /\{(provider|listingId|sequence|time)\}/g;
+
+const fileName = z
+  .string()
+  .endsWith('.zip', { error: 'must end with .zip' })
+  .refine((pattern) => pattern.includes('{listingId}') && pattern.includes('{sequence}'), {
+    error: 'must contain {listingId} and {sequence}, so that a repeated package replaces the first one',
+  })
+  .refine((pattern) => /^[\w.-]+$/.test(pattern.replace(FILE_NAME_TOKENS, '')), {
+    error: 'may contain {provider}, {listingId}, {sequence}, {time}, letters, digits and . _ - only',
+  });
+
+const Images = z.strictObject({
+  maxCount: z.int().min(1).optional(),
+  maxBytes: z.int().min(50_000).optional(),
+  longestEdge: z.int().min(200).optional(),
+  types: z
+    .array(z.enum(ATTACHMENT_TYPES))
+    .refine((types) => types.includes('image/jpeg'), { error: 'must contain image/jpeg' }),
+});
+
+const Requests = z.strictObject({
+  collect: z.boolean(),
+  via: z.enum(['email_feedback', 'replace-contact']),
+});
+
+/** What one portal expects of its packages: the part of a platform that is data and not code. */
+export const PlatformProfile = z.strictObject({
+  type: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower case words joined by -' })
+    .max(50),
+  name: z.string().min(1),
+  requiredCredentials: z.array(FtpCredentials.keyof()),
+  tls: z.enum(['required', 'optional']),
+  passive: z.literal(true),
+  /** Where packages go when the credentials name no directory; empty: where the login lands. */
+  defaultPath: z.string(),
+  fileName,
+  images: Images,
+  formatNames: z.enum(['media-type', 'extension']),
+  links: z.boolean(),
+  requests: Requests,
+  charset: z.enum(['UTF-8', 'ISO-8859-1']),
+  source: z.string().min(1),
+  notes: z.string().optional(),
+});
+export type PlatformProfile = z.infer<typeof PlatformProfile>;
+
+/** Reads every `*.json` of a directory, keyed by type; one bad file refuses them all, with each file's reasons. */
+export async function loadProfiles(directory: string): Promise<Map<string, PlatformProfile>> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
+  const profiles = new Map<string, PlatformProfile>();
+  const refusals: string[] = [];
+  for (const name of names) {
+    const result = parseProfile(await readFile(join(directory, name), 'utf8'));
+    if (typeof result === 'string') refusals.push(`${name}: ${result}`);
+    else if (profiles.has(result.type))
+      refusals.push(`${name}: type ${result.type} is taken by another file`);
+    else profiles.set(result.type, result);
+  }
+  if (refusals.length > 0) throw new InvalidInput(`Platform profiles are refused. ${refusals.join('. ')}`);
+  return profiles;
+}
+
+function parseProfile(text: string): PlatformProfile | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return `is not JSON (${error instanceof Error ? error.message : String(error)})`;
+  }
+  const parsed = PlatformProfile.safeParse(value);
+  if (parsed.success) return parsed.data;
+  return parsed.error.issues
+    .map((issue) => `${issue.path.join('.') || 'profile'} ${issue.message}`)
+    .join('; ');
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkTarget } from '@estate/contracts';
+import { Unavailable, found } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import { leaseOf } from '@estate/persistence';
+import type { Deps } from '../deps.ts';
+import { openAccount } from '../lanes/account.ts';
+import type { TargetDoc } from '../stores/target-store.ts';
+
+const CHECK_TIMEOUT_MS = 25_000;
+const LEASE_MS = 30_000;
+const CLAIM_TRIES = 20;
+const CLAIM_PAUSE_MS = 200;
+
+/** Tries a target's credentials, holding its lane meanwhile: an account never has two sessions. */
+export const checkTargetRoute = (deps: Deps) =>
+  answer(checkTarget, async ({ id }, { accountId }) => {
+    found(await deps.targets.find(accountId, id), 'target', id);
+    const target = await claim(id, deps);
+    try {
+      const platform = deps.platforms.get(target.type);
+      if (!platform) throw new Unavailable(`There is no platform of the type ${target.type} at the moment.`);
+      const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
+      return await platform.check(openAccount(target, deps.vault), signal);
+    } finally {
+      await deps.targets.release(leaseOf(target));
+      deps.ring(id);
+    }
+  });
+
+async function claim(id: string, { clock, owner, signal, targets }: Deps): Promise<TargetDoc> {
+  for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
+    const target = await targets.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
+    if (target) return target;
+    await pause(CLAIM_PAUSE_MS, undefined, { signal });
+  }
+  throw new Unavailable('A publication uses this account right now; try again in a moment.', {
+    code: 'target-busy',
+    retryAfterMs: 5000,
+  });
+}

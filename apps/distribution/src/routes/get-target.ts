@@ -1,0 +1,10 @@
+import { getTarget } from '@estate/contracts';
+import { found } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { targetResource } from '../domain/target.ts';
+
+export const getTargetRoute = ({ targets }: Deps) =>
+  answer(getTarget, async ({ id }, { accountId }) =>
+    targetResource(found(await targets.find(accountId, id), 'target', id)),
+  );

@@ -1,0 +1,38 @@
+import type { Answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { checkTargetRoute } from './check-target.ts';
+import { countListingsRoute } from './count-listings.ts';
+import { createListingRoute } from './create-listing.ts';
+import { createTargetRoute } from './create-target.ts';
+import { deleteListingRoute } from './delete-listing.ts';
+import { deleteTargetRoute } from './delete-target.ts';
+import { getListingRoute } from './get-listing.ts';
+import { getTargetRoute } from './get-target.ts';
+import { listListingsRoute } from './list-listings.ts';
+import { listTargetTypesRoute } from './list-target-types.ts';
+import { listTargetsRoute } from './list-targets.ts';
+import { previewListingRoute } from './preview-listing.ts';
+import { retryListingRoute } from './retry-listing.ts';
+import { updateListingRoute } from './update-listing.ts';
+import { updateTargetRoute } from './update-target.ts';
+import { validateListingRoute } from './validate-listing.ts';
+
+/** Every operation this service answers. */
+export const routes = (deps: Deps): Answer[] => [
+  createTargetRoute(deps),
+  listTargetsRoute(deps),
+  getTargetRoute(deps),
+  updateTargetRoute(deps),
+  deleteTargetRoute(deps),
+  checkTargetRoute(deps),
+  listTargetTypesRoute(deps),
+  createListingRoute(deps),
+  listListingsRoute(deps),
+  getListingRoute(deps),
+  updateListingRoute(deps),
+  deleteListingRoute(deps),
+  retryListingRoute(deps),
+  validateListingRoute(deps),
+  previewListingRoute(deps),
+  countListingsRoute(deps),
+];

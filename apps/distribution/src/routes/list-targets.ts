@@ -1,0 +1,10 @@
+import { listTargets } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { targetResource } from '../domain/target.ts';
+
+export const listTargetsRoute = ({ targets }: Deps) =>
+  answer(listTargets, async (query, { accountId }) => {
+    const { hasMore, docs } = await targets.list(accountId, query);
+    return { hasMore, data: docs.map(targetResource) };
+  });

@@ -1,0 +1,27 @@
+import { previewListing } from '@estate/contracts';
+import { found } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { isFirstTime, nextIntent } from '../domain/listing.ts';
+import { closedAccount } from '../lanes/account.ts';
+import { platformOf } from './platform-of.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+/** The document as it would be sent now. */
+export const previewListingRoute = (deps: Deps) =>
+  answer(previewListing, async ({ id }, caller) => {
+    const listing = found(await deps.listings.find(caller.accountId, id), 'listing', id);
+    const target = found(
+      await deps.targets.find(caller.accountId, listing.targetId),
+      'target',
+      listing.targetId,
+    );
+    const snapshot = await takeSnapshot(listing.propertyId, caller, deps);
+    return platformOf(target.type, deps).preview(closedAccount(target), {
+      listingId: id,
+      snapshot,
+      firstTime: isFirstTime(listing),
+      sequence: nextIntent(listing).sequence,
+      at: deps.clock(),
+    });
+  });

@@ -1,0 +1,293 @@
+import {
+  checkTarget,
+  checkProperty,
+  countListings,
+  createListing,
+  createTarget,
+  deleteListing,
+  deleteTarget,
+  getListing,
+  getTarget,
+  listListings,
+  listTargetTypes,
+  listTargets,
+  previewListing,
+  updateListing,
+  updateTarget,
+  validateListing,
+} from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { newId } from '@estate/persistence';
+import { startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStage } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+import { upkeep } from '../upkeep/upkeep.ts';
+
+let server: MongoServer;
+let stage: Stage;
+
+beforeAll(async () => {
+  server = await startMongo();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage = await openStage(server.uri);
+});
+afterEach(() => stage.close());
+
+const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret' };
+const input = { type: 'portal', credentials };
+const never = new AbortController().signal;
+const keep = () => {
+  const { due, laneDeps, log } = stage;
+  return upkeep({ ...stage.deps, due, metrics: laneDeps.metrics, log, abandonedAfterMs: 30_000 }, never);
+};
+
+describe('a target', () => {
+  it('never shows its password and stores it sealed', async () => {
+    const target = await stage.ask(createTarget, input);
+    expect(target.credentials).toEqual({ host: 'ftp.example.org', username: 'agent' });
+    expect(target.emailId).toHaveLength(20);
+    expect(JSON.stringify(await stage.targets.peek(target.id))).not.toContain('"secret"');
+    expect(await stage.ask(getTarget, { id: target.id })).toEqual(target);
+    expect((await stage.ask(listTargets, {})).data).toEqual([target]);
+  });
+
+  it.each([
+    [{ ...input, type: 'other' }, 'target-type-unknown'],
+    [{ ...input, credentials: { ...credentials, host: '127.0.0.1' } }, 'address-forbidden'],
+    [{ ...input, credentials: { ...credentials, host: 'localhost' } }, 'address-forbidden'],
+    [{ ...input, credentials: { ...credentials, host: '0x7f.1' } }, 'address-forbidden'],
+    [{ ...input, credentials: { ...credentials, host: 'a/b' } }, 'invalid-input'],
+  ])('is refused: %o is %s', async (given, code) => {
+    await expect(stage.ask(createTarget, given)).rejects.toMatchObject({ code });
+  });
+
+  it('keeps its password when an update leaves it out, and its type for ever', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const update = { id, type: 'portal', credentials: { host: 'ftp2.example.org', username: 'agent' } };
+    await stage.ask(updateTarget, update);
+    await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+    await stage.work();
+    expect(stage.portal.logins[0]?.credentials).toEqual({ ...update.credentials, password: 'secret' });
+    await expect(stage.ask(updateTarget, { ...update, type: 'other' })).rejects.toMatchObject({
+      code: 'immutable-field',
+    });
+  });
+
+  it('publishes all its listings again after an update, even when a crash came in between', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+    await stage.work();
+    const { makeDueOfTarget } = stage.listings;
+    stage.listings.makeDueOfTarget = () => Promise.reject(new Unavailable('killed'));
+    await expect(stage.ask(updateTarget, { id, ...input })).rejects.toThrow('killed');
+    stage.listings.makeDueOfTarget = makeDueOfTarget;
+    await keep();
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${listing.id} 1`, `set ${listing.id} 2`]);
+  });
+
+  it('with listings is not deleted; without it stays until the last one is off the platform', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+    await stage.work();
+    await expect(stage.ask(deleteTarget, { id })).rejects.toMatchObject({
+      code: 'target-has-listings',
+      message: 'The target has 1 listing; delete them first.',
+    });
+    await stage.ask(deleteListing, { id: listing.id });
+    await stage.ask(deleteTarget, { id });
+    await expect(stage.ask(getTarget, { id })).rejects.toMatchObject({ code: 'target-not-found' });
+    expect(await stage.targets.peek(id)).not.toBeNull();
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${listing.id} 1`, `delete ${listing.id} 2`]);
+    expect(await stage.targets.peek(id)).toBeNull();
+  });
+
+  it('can be listed on again after its deletion ended in a crash', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    await stage.targets.markDeleting(stage.accountId, id, { token: 't', at: stage.time.now });
+    const given = { propertyId: stage.addProperty(), targetId: id };
+    await expect(stage.ask(createListing, given)).rejects.toMatchObject({ code: 'target-unknown' });
+    stage.pass(31_000);
+    await keep();
+    await stage.ask(createListing, given);
+  });
+
+  it('is checked while nobody else uses the account', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    expect(await stage.ask(checkTarget, { id })).toEqual({ ok: true, steps: [] });
+    expect((await stage.targets.peek(id))?.lease).toBeUndefined();
+  });
+
+  it('of another account is unknown', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const other = { accountId: newId(), requestId: 'r' };
+    await expect(stage.bus.ask(getTarget, { id }, other)).rejects.toMatchObject({ code: 'target-not-found' });
+  });
+
+  it('has a type that says what it needs', async () => {
+    expect(await stage.ask(listTargetTypes, {})).toEqual([
+      {
+        type: 'portal',
+        name: 'Portal',
+        requiredCredentials: ['host', 'username', 'password'],
+        supportsRequestCollection: true,
+      },
+    ]);
+  });
+});
+
+describe('a listing', () => {
+  let targetId: string;
+  let propertyId: string;
+  beforeEach(async () => {
+    targetId = await stage.addTarget();
+    propertyId = stage.addProperty();
+  });
+
+  it('is made once a property and target', async () => {
+    const { id } = await stage.ask(createListing, { propertyId, targetId });
+    const second = stage.ask(createListing, { propertyId, targetId });
+    await expect(second).rejects.toMatchObject({ code: 'listing-exists' });
+    await expect(second).rejects.toThrow(id);
+    await stage.ask(deleteListing, { id });
+    await stage.ask(createListing, { propertyId, targetId });
+  });
+
+  it('needs its target and its property', async () => {
+    const unknown = newId();
+    await expect(stage.ask(createListing, { propertyId, targetId: unknown })).rejects.toMatchObject({
+      code: 'target-unknown',
+    });
+    await expect(stage.ask(createListing, { propertyId: unknown, targetId })).rejects.toMatchObject({
+      code: 'property-unknown',
+    });
+    expect(await stage.stored.countDocuments({})).toBe(0);
+  });
+
+  it('leaves nothing behind when the catalog is away', async () => {
+    stage.bus.answer(checkProperty, () => Promise.reject(new Unavailable('away')));
+    await expect(stage.ask(createListing, { propertyId, targetId })).rejects.toBeInstanceOf(Unavailable);
+    expect(await stage.stored.countDocuments({})).toBe(0);
+  });
+
+  it('that a crash left pending is settled by what the catalog says', async () => {
+    const { removePending } = stage.listings;
+    stage.listings.removePending = () => Promise.resolve();
+    stage.bus.answer(checkProperty, () => Promise.reject(new Unavailable('away')));
+    const gone = stage.addProperty();
+    for (const id of [propertyId, gone]) {
+      await stage.ask(createListing, { propertyId: id, targetId }).catch(() => undefined);
+    }
+    stage.listings.removePending = removePending;
+    expect(await stage.ask(countListings, { propertyId })).toEqual({ count: 1 });
+    expect((await stage.ask(listListings, {})).data).toEqual([]);
+    stage.bus.answer(checkProperty, async (asked) => ({ exists: asked.propertyId === propertyId }));
+    stage.pass(31_000);
+    await keep();
+    expect((await stage.ask(listListings, {})).data.map((listing) => listing.propertyId)).toEqual([
+      propertyId,
+    ]);
+    expect(await stage.ask(countListings, { propertyId: gone })).toEqual({ count: 0 });
+  });
+
+  it('cannot be moved or held back', async () => {
+    const { id } = await stage.ask(createListing, { propertyId, targetId });
+    await stage.ask(updateListing, { id, propertyId, targetId });
+    const moved = stage.ask(updateListing, { id, targetId: newId() });
+    await expect(moved).rejects.toMatchObject({ code: 'immutable-field' });
+    const held = stage.ask(updateListing, { id, preventPublication: true });
+    await expect(held).rejects.toMatchObject({ code: 'prevent-publication-unsupported' });
+  });
+
+  it('is invisible from the moment it is deleted', async () => {
+    const { id } = await stage.ask(createListing, { propertyId, targetId });
+    expect(await stage.ask(deleteListing, { id })).toMatchObject({ id });
+    await expect(stage.ask(getListing, { id })).rejects.toMatchObject({ code: 'listing-not-found' });
+    expect((await stage.ask(listListings, {})).data).toEqual([]);
+    expect(await stage.ask(countListings, { propertyId })).toEqual({ count: 0 });
+  });
+
+  it('is found by property, target and whether it is published', async () => {
+    const { id } = await stage.ask(createListing, { propertyId, targetId });
+    await stage.work();
+    await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+    const ids = async (query: object) =>
+      (await stage.ask(listListings, query)).data.map((listing) => listing.id);
+    expect(await ids({ targetId })).toHaveLength(2);
+    expect(await ids({ propertyId })).toEqual([id]);
+    expect(await ids({ published: 'true' })).toEqual([id]);
+    expect(await stage.ask(listListings, { limit: '1' })).toMatchObject({ hasMore: true });
+  });
+
+  it('can be validated and previewed without a connection', async () => {
+    const { id } = await stage.ask(createListing, { propertyId, targetId });
+    expect(await stage.ask(previewListing, { id })).toMatchObject({ mediaType: 'application/xml' });
+    expect(await stage.ask(validateListing, { propertyId, targetId })).toEqual({
+      publishable: true,
+      problems: [],
+    });
+    stage.catalog.change(propertyId, { processingStatus: 'failed' });
+    expect(await stage.ask(validateListing, { propertyId, targetId })).toMatchObject({ publishable: false });
+    await expect(stage.ask(validateListing, { propertyId: newId(), targetId })).rejects.toMatchObject({
+      code: 'property-unknown',
+    });
+    expect(stage.portal.logins).toEqual([]);
+  });
+});
+
+describe('creating a listing against deleting what it needs', () => {
+  const turns = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => new Promise(setImmediate)));
+  const random = (below: number) => Math.floor(Math.random() * below);
+
+  it('never leaves a listing without its property, in 500 interleavings', async () => {
+    const targetId = await stage.addTarget();
+    const round = async () => {
+      const propertyId = stage.addProperty();
+      // The catalog's side of the rule: its own mark first, then the question.
+      const deleteProperty = async () => {
+        await turns(random(20));
+        stage.catalog.deleting.add(propertyId);
+        await turns(random(3));
+        const { count } = await stage.ask(countListings, { propertyId });
+        if (count === 0) stage.catalog.properties.delete(propertyId);
+        stage.catalog.deleting.delete(propertyId);
+        return count === 0;
+      };
+      const created = stage.ask(createListing, { propertyId, targetId }).then(
+        () => true,
+        () => false,
+      );
+      const [listed, deleted] = await Promise.all([turns(random(20)).then(() => created), deleteProperty()]);
+      const { count } = await stage.ask(countListings, { propertyId });
+      expect(listed && deleted).toBe(false);
+      expect(count).toBe(listed ? 1 : 0);
+      return listed ? 'listed' : deleted ? 'deleted' : 'neither';
+    };
+    const outcomes = new Set<string>();
+    for (let times = 0; times < 50; times += 1) {
+      for (const outcome of await Promise.all(Array.from({ length: 10 }, round))) outcomes.add(outcome);
+    }
+    expect([...outcomes]).toContain('deleted');
+  });
+
+  it('never leaves a listing without its target, in 200 interleavings', async () => {
+    const round = async () => {
+      const targetId = await stage.addTarget();
+      const propertyId = stage.addProperty();
+      const answers = await Promise.allSettled([
+        turns(random(20)).then(() => stage.ask(createListing, { propertyId, targetId })),
+        turns(random(20)).then(() => stage.ask(deleteTarget, { id: targetId })),
+      ]);
+      const [listed, deleted] = answers.map(({ status }) => status === 'fulfilled');
+      expect(listed && deleted).toBe(false);
+      expect(await stage.listings.countOfTarget(targetId)).toBe(listed ? 1 : 0);
+    };
+    for (let times = 0; times < 20; times += 1) await Promise.all(Array.from({ length: 10 }, round));
+  });
+});

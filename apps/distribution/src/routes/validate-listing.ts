@@ -1,0 +1,32 @@
+import { validateListing } from '@estate/contracts';
+import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { targetUnknown } from '../domain/listing-rules.ts';
+import { closedAccount } from '../lanes/account.ts';
+import { platformOf } from './platform-of.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+/** Whether a publication would succeed, found without contacting the platform. */
+export const validateListingRoute = (deps: Deps) =>
+  answer(validateListing, async ({ propertyId, targetId }, caller) => {
+    const target = await deps.targets.find(caller.accountId, targetId);
+    if (!target || target.deleting) throw targetUnknown(targetId);
+    const snapshot = await takeSnapshot(propertyId, caller, deps);
+    const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
+    const problems = [...ofProcessing(snapshot), ...ofPlatform];
+    return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };
+  });
+
+function ofProcessing({ processingStatus, processingFailure }: PropertySnapshot): PublicationProblem[] {
+  const about = { code: 'property_not_processed', field: 'attachments' };
+  if (processingStatus === 'failed') {
+    const message = processingFailure?.failureMessage ?? 'The attachments could not be processed.';
+    return [{ severity: 'error', ...about, message }];
+  }
+  if (processingStatus === 'pending') {
+    const message = 'The attachments are still being processed; a listing is published once that has ended.';
+    return [{ severity: 'warning', ...about, message }];
+  }
+  return [];
+}

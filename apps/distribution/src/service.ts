@@ -1,0 +1,125 @@
+import { RunLane } from '@estate/contracts';
+import { connectBus, consume, serveAnswers } from '@estate/messaging';
+import type { Bus } from '@estate/messaging';
+import { OutboxRelay, connectMongo, newId, toServiceError } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import type { Service, Wiring } from '@estate/runtime';
+import { createVault, parseVaultKeys } from '@estate/vault';
+import { AttachmentCache } from './attachments/attachment-cache.ts';
+import { egressPolicy, laneLimits, laneOptions } from './config.ts';
+import type { DistributionConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { handlers } from './handlers/index.ts';
+import { laneMetrics } from './lanes/lane-metrics.ts';
+import { Lanes } from './lanes/lanes.ts';
+import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
+import { loadProfiles } from './platforms/profiles.ts';
+import type { PlatformProfile } from './platforms/profiles.ts';
+import { routes } from './routes/index.ts';
+import { SOFTWARE } from './software.ts';
+import { DueListingStore } from './stores/due-listing-store.ts';
+import { ListingStore, listingOutbox } from './stores/listing-store.ts';
+import { TargetStore } from './stores/target-store.ts';
+import { upkeepWorker } from './upkeep/upkeep.ts';
+
+const clock = () => new Date();
+
+/** The service; a test gives it platforms of its own. */
+export const distribution =
+  (config: DistributionConfig, makePlatform = openimmoFtp): Wiring =>
+  async (service) => {
+    const { log, metrics, signal } = service;
+    const { bus, mongo } = await connect(config, service);
+    const relay = await service.use(
+      new OutboxRelay({ bus, log, metrics, collections: [listingOutbox(mongo.db)] }),
+    );
+    const stores = { targets: new TargetStore(mongo.db), listings: new ListingStore(mongo.db) };
+    await Promise.all([stores.targets.prepare(), stores.listings.prepare()]);
+    const due = new DueListingStore(mongo.db, relay);
+    const profiles = await loadProfiles(config.PROFILES_DIRECTORY);
+    const platforms = await installPlatforms({ config, profiles, makePlatform }, service);
+    const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
+    const owner = newId();
+    const lanes = await service.use(
+      new Lanes(
+        {
+          clock,
+          newId,
+          log,
+          metrics: laneMetrics(metrics),
+          bus,
+          due,
+          platforms,
+          vault,
+          ...stores,
+          ...laneOptions(config, owner),
+        },
+        laneLimits(config),
+      ),
+    );
+    const ring = (targetId: string) => {
+      lanes.ring();
+      bus.wake(RunLane, { targetId });
+    };
+    const egress = egressPolicy(config);
+    const deps: Deps = {
+      clock,
+      newId,
+      bus,
+      ...stores,
+      profiles,
+      platforms,
+      vault,
+      egress,
+      owner,
+      ring,
+      signal,
+    };
+    const upkeep = {
+      ...deps,
+      due,
+      log,
+      metrics: laneMetrics(metrics),
+      abandonedAfterMs: config.ABANDONED_AFTER_MS,
+    };
+    const keeper = await service.use(upkeepWorker(upkeep, config.UPKEEP_SWEEP_MS));
+    const host = { name: service.name, log, metrics, translate: toServiceError };
+    await service.use(serveAnswers(bus, host, routes(deps)));
+    await service.use(consume(bus, host, handlers(deps, lanes)));
+    for (const part of [relay, lanes, keeper]) part.start();
+  };
+
+async function connect(config: DistributionConfig, service: Service): Promise<{ bus: Bus; mongo: Database }> {
+  const { log, metrics, name, signal } = service;
+  const { MONGODB_DATABASE: database, MONGODB_URI: uri, NATS_URL: url } = config;
+  const mongo = await service.use(connectMongo({ uri, database, log, signal }));
+  const bus = await service.use(connectBus({ url, service: name, log, metrics }));
+  service.check({ name: 'mongodb', ready: () => mongo.ready() });
+  service.check({ name: 'nats', ready: () => bus.ready() });
+  return { bus, mongo };
+}
+
+interface Installation {
+  config: DistributionConfig;
+  profiles: ReadonlyMap<string, PlatformProfile>;
+  makePlatform: typeof openimmoFtp;
+}
+
+async function installPlatforms({ config, profiles, makePlatform }: Installation, service: Service) {
+  const cache = await service.use(
+    new AttachmentCache({
+      directory: config.ATTACHMENT_CACHE_DIRECTORY,
+      maxBytes: config.ATTACHMENT_CACHE_BYTES,
+      catalogUrl: config.CATALOG_INTERNAL_URL,
+      clock,
+    }),
+  );
+  await cache.prepare();
+  const tools = {
+    egress: egressPolicy(config),
+    attachment: (sha256: string) => cache.path(sha256),
+    requestAddress: (emailId: string) => `${emailId}@${config.INBOX_DOMAIN}`,
+    software: SOFTWARE,
+  };
+  return new Map([...profiles].map(([type, profile]) => [type, makePlatform(profile, tools)]));
+}

@@ -1,0 +1,189 @@
+import type { OutgoingMessage } from '@estate/messaging';
+import type { Collection, Db, Filter, OutboxRelay, UpdateFilter } from '@estate/persistence';
+import type { Intent, LastError, ListingRecord, PropertyShadow } from '../domain/listing.ts';
+import { listingCollection } from './listing-store.ts';
+import type { ListingDoc } from './listing-store.ts';
+
+/** The end of one attempt, and the event it causes. */
+export type Result =
+  | { kind: 'published'; at: Date; event: OutgoingMessage; revision: number; publicUrl?: string }
+  | { kind: 'failed'; at: Date; event: OutgoingMessage; lastError: LastError; heardRevision?: number }
+  | { kind: 'ended'; at: Date; event: OutgoingMessage }
+  | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
+  | { kind: 'later'; dueAt: Date };
+
+interface Start {
+  fence: number;
+  intent: Intent;
+  property?: PropertyShadow;
+}
+
+const UNFINISHED = { $in: ['live' as const, 'deleted' as const] };
+
+/** Listings as lanes work through them. Every write names the lane's fence, so that a lane that was replaced writes nothing. */
+export class DueListingStore {
+  readonly #docs: Collection<ListingDoc>;
+  readonly #relay: Pick<OutboxRelay, 'sent'>;
+
+  constructor(db: Db, relay: Pick<OutboxRelay, 'sent'>) {
+    this.#docs = listingCollection(db);
+    this.#relay = relay;
+  }
+
+  /** The target that has waited longest, leaving out some. */
+  async nextTarget(now: Date, except: readonly string[]): Promise<string | undefined> {
+    const filter: Filter<ListingDoc> = { dueAt: { $lte: now }, targetId: { $nin: [...except] } };
+    const [doc] = await this.#docs
+      .find(filter, { projection: { targetId: 1 } })
+      .sort({ dueAt: 1 })
+      .limit(1)
+      .toArray();
+    return doc?.targetId;
+  }
+
+  async oldestDueAt(now: Date): Promise<Date | undefined> {
+    const filter: Filter<ListingDoc> = { dueAt: { $lte: now } };
+    const [doc] = await this.#docs
+      .find(filter, { projection: { dueAt: 1 } })
+      .sort({ dueAt: 1 })
+      .limit(1)
+      .toArray();
+    return doc?.dueAt;
+  }
+
+  due(targetId: string, until: Date, limit: number): Promise<ListingRecord[]> {
+    return this.#docs
+      .find({ targetId, dueAt: { $lte: until } })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** When an older listing of the same property and target will be taken off; undefined: there is none. */
+  async unfinishedDelete({ _id, propertyId, targetId }: ListingRecord): Promise<Date | undefined> {
+    const older = await this.#docs.findOne({ propertyId, state: 'deleted', targetId, _id: { $lt: _id } });
+    return older?.dueAt;
+  }
+
+  async hasUnfinished(targetId: string): Promise<boolean> {
+    const found = await this.#docs.findOne({ targetId, state: UNFINISHED }, { projection: { _id: 1 } });
+    return found !== null;
+  }
+
+  /** Notes that a package may reach the platform from now on; false when something newer is wanted or the lane was replaced. */
+  async begin({ _id, wanted }: ListingRecord, { fence, intent, property }: Start): Promise<boolean> {
+    const result = await this.#docs.updateOne(
+      { ...fenced(_id, fence), 'wanted.version': wanted.version, dueAt: { $exists: true } },
+      {
+        $set: {
+          laneFence: fence,
+          intent,
+          sequence: intent.sequence,
+          everUploaded: true,
+          ...(property && { property }),
+        },
+      },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Saves a result and its event in one write. False when a newer wish made the result meaningless, or the lane was replaced. */
+  async settle(record: ListingRecord, fence: number, result: Result): Promise<boolean> {
+    const { _id, wanted } = record;
+    const attempts: [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] =
+      result.kind === 'ended'
+        ? [[fenced(_id, fence), ended(result)]]
+        : [[{ ...fenced(_id, fence), 'wanted.version': wanted.version }, settled(record, result)]];
+    // Something newer is wanted, so the listing stays due; that this version went out is still true.
+    if (result.kind === 'published') attempts.push([fenced(_id, fence), published(record, result)]);
+    for (const [filter, { $set, ...others }] of attempts) {
+      const update = { ...others, $set: { ...$set, laneFence: fence } } as UpdateFilter<ListingDoc>;
+      const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+      if (!doc) continue;
+      if (doc.outbox?.length) this.#relay.sent(this.#docs, doc);
+      return true;
+    }
+    return false;
+  }
+
+  /** Puts off everything that is due on a target. */
+  async postpone(
+    targetId: string,
+    now: Date,
+    { dueAt, lastError }: { dueAt: Date; lastError?: LastError },
+  ): Promise<void> {
+    await this.#docs.updateMany(
+      { targetId, dueAt: { $lte: now } },
+      { $set: { dueAt, ...(lastError && { lastError, updatedAt: now }) } },
+    );
+  }
+
+  /** Makes due what was put off until exactly that time. */
+  async bringForward(targetId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
+    await this.#docs.updateMany({ targetId, dueAt: from }, { $set: { dueAt: to } });
+  }
+}
+
+const fenced = (id: string, fence: number): Filter<ListingDoc> => ({
+  _id: id,
+  state: UNFINISHED,
+  laneFence: { $lte: fence },
+});
+
+function published(
+  record: ListingRecord,
+  result: Extract<Result, { kind: 'published' }>,
+): UpdateFilter<ListingDoc> {
+  return {
+    $set: {
+      published: true,
+      publishedRevision: result.revision,
+      doneVersion: record.wanted.version,
+      lastPublishedAt: result.at,
+      updatedAt: result.at,
+      ...(result.publicUrl !== undefined && { publicUrl: result.publicUrl }),
+    },
+    $max: { heardRevision: result.revision },
+    $unset: { lastError: '' },
+    $push: { outbox: result.event },
+  };
+}
+
+const ended = ({ at, event }: Extract<Result, { kind: 'ended' }>): UpdateFilter<ListingDoc> => ({
+  $set: { state: 'ended', published: false, removeWhenSent: true, updatedAt: at },
+  $unset: { dueAt: '' },
+  $push: { outbox: event },
+});
+
+type Settled = Exclude<Result, { kind: 'ended' }>;
+
+function settled(record: ListingRecord, result: Settled): UpdateFilter<ListingDoc> {
+  switch (result.kind) {
+    case 'published': {
+      const update = published(record, result);
+      return {
+        ...update,
+        $set: { ...update.$set, attempt: 0 },
+        $unset: { lastError: '', dueAt: '' },
+      } as UpdateFilter<ListingDoc>;
+    }
+    case 'failed':
+      return {
+        $set: { attempt: 0, lastError: result.lastError, updatedAt: result.at },
+        ...(result.heardRevision !== undefined && { $max: { heardRevision: result.heardRevision } }),
+        $unset: { dueAt: '' },
+        $push: { outbox: result.event },
+      };
+    case 'repeat':
+      return {
+        $set: {
+          attempt: result.attempt,
+          dueAt: result.dueAt,
+          lastError: result.lastError,
+          updatedAt: result.at,
+        },
+      };
+    case 'later':
+      return { $set: { dueAt: result.dueAt } };
+  }
+}

@@ -1,0 +1,181 @@
+import { ensureIndexes, isDuplicateKey, outboxIndex, page } from '@estate/persistence';
+import type { Collection, Db, Filter, OutboxDocument, WithOutbox } from '@estate/persistence';
+import type { ListingRecord } from '../domain/listing.ts';
+
+export type ListingDoc = ListingRecord & WithOutbox;
+
+export interface ListOptions {
+  limit: number;
+  startAfter?: string | undefined;
+  order: 'asc' | 'desc';
+  propertyId?: string | undefined;
+  targetId?: string | undefined;
+  published?: boolean | undefined;
+}
+
+/** Why a listing is to be published again. */
+interface Reason {
+  at: Date;
+  requestId: string;
+}
+
+const ONE_PER_PROPERTY_AND_TARGET = 'one-per-property-and-target';
+
+export const listingCollection = (db: Db): Collection<ListingDoc> => db.collection<ListingDoc>('listings');
+
+/** The same collection, as the relay of outboxes sees it. */
+export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
+  db.collection<OutboxDocument>('listings');
+
+/** Listings as the API and the facts of the catalog change them. */
+export class ListingStore {
+  readonly #docs: Collection<ListingDoc>;
+
+  constructor(db: Db) {
+    this.#docs = listingCollection(db);
+  }
+
+  async prepare(): Promise<void> {
+    await ensureIndexes(this.#docs, [
+      {
+        key: { propertyId: 1, targetId: 1 },
+        name: ONE_PER_PROPERTY_AND_TARGET,
+        unique: true,
+        partialFilterExpression: { counts: true },
+      },
+      { key: { accountId: 1, state: 1, _id: 1 }, name: 'account' },
+      { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
+      { key: { targetId: 1, dueAt: 1 }, name: 'lane' },
+      { key: { dueAt: 1, targetId: 1 }, name: 'due', partialFilterExpression: { dueAt: { $exists: true } } },
+      { key: { targetId: 1, state: 1 }, name: 'target' },
+      { key: { pendingSince: 1 }, name: 'pending', sparse: true },
+      outboxIndex,
+    ]);
+  }
+
+  /** Inserts a pending listing; returns the listing that is already there instead, if any. */
+  async insert(record: ListingRecord): Promise<ListingRecord | undefined> {
+    for (;;) {
+      try {
+        await this.#docs.insertOne(record);
+        return undefined;
+      } catch (error) {
+        if (!isDuplicateKey(error, ONE_PER_PROPERTY_AND_TARGET)) throw error;
+        const { propertyId, targetId } = record;
+        const existing = await this.#docs.findOne({ propertyId, targetId, counts: true });
+        if (existing) return existing;
+      }
+    }
+  }
+
+  /** Makes a pending listing live and due; null when it was removed meanwhile. A second call changes nothing. */
+  async confirm(id: string, at: Date): Promise<ListingRecord | null> {
+    const confirmed = await this.#docs.findOneAndUpdate(
+      { _id: id, state: 'pending' },
+      { $set: { state: 'live', dueAt: at }, $unset: { pendingSince: '' } },
+      { returnDocument: 'after' },
+    );
+    return confirmed ?? (await this.#docs.findOne({ _id: id, state: 'live' }));
+  }
+
+  async removePending(id: string): Promise<void> {
+    await this.#docs.deleteOne({ _id: id, state: 'pending' });
+  }
+
+  async removePendingOfProperty(propertyId: string): Promise<void> {
+    await this.#docs.deleteMany({ propertyId, state: 'pending' });
+  }
+
+  abandonedPending(before: Date, limit: number): Promise<ListingRecord[]> {
+    return this.#docs
+      .find({ pendingSince: { $lt: before } })
+      .limit(limit)
+      .toArray();
+  }
+
+  find(accountId: string, id: string): Promise<ListingRecord | null> {
+    return this.#docs.findOne({ _id: id, accountId, state: 'live' });
+  }
+
+  async list(accountId: string, options: ListOptions) {
+    const { limit, startAfter, order, propertyId, targetId, published } = options;
+    const filter: Filter<ListingDoc> = {
+      accountId,
+      state: 'live',
+      ...(propertyId !== undefined && { propertyId }),
+      ...(targetId !== undefined && { targetId }),
+      ...(published !== undefined && { published }),
+    };
+    return page(this.#docs, filter, { limit, order, ...(startAfter !== undefined && { startAfter }) });
+  }
+
+  /** Pending ones count: their creation may still succeed. */
+  countOfProperty(accountId: string, propertyId: string): Promise<number> {
+    return this.#docs.countDocuments({ accountId, propertyId, state: { $in: ['pending', 'live'] } });
+  }
+
+  countOfTarget(targetId: string): Promise<number> {
+    return this.#docs.countDocuments({ targetId, state: { $in: ['pending', 'live'] } });
+  }
+
+  /** Publish again, now, with all attempts before it. */
+  makeDue(accountId: string, id: string, { at, requestId }: Reason): Promise<ListingRecord | null> {
+    return this.#docs.findOneAndUpdate(
+      { _id: id, accountId, state: 'live' },
+      {
+        $set: { dueAt: at, attempt: 0, updatedAt: at, 'wanted.requestId': requestId },
+        $inc: { 'wanted.version': 1 },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** The same for everything that a target still has to do, unpublishing included. */
+  async makeDueOfTarget(targetId: string, { at, requestId }: Reason): Promise<void> {
+    await this.#docs.updateMany(
+      { targetId, state: { $in: ['live', 'deleted'] } },
+      { $set: { dueAt: at, attempt: 0, 'wanted.requestId': requestId }, $inc: { 'wanted.version': 1 } },
+    );
+  }
+
+  /** Makes the listings due that have not yet heard of the revision; returns the targets whose lanes to ring. */
+  async hear(propertyId: string, revision: number, { at, requestId }: Reason): Promise<string[]> {
+    const live: Filter<ListingDoc> = { propertyId, state: 'live' };
+    await this.#docs.updateMany(
+      { ...live, heardRevision: { $lt: revision } },
+      {
+        $set: { heardRevision: revision, dueAt: at, attempt: 0, 'wanted.requestId': requestId },
+        $inc: { 'wanted.version': 1 },
+      },
+    );
+    const docs = await this.#docs
+      .find({ ...live, dueAt: { $lte: at } }, { projection: { targetId: 1 } })
+      .toArray();
+    return [...new Set(docs.map(({ targetId }) => targetId))];
+  }
+
+  /** From here on the listing is invisible and does not count; returns it as it was seen last. */
+  delete(accountId: string, id: string, reason: Reason): Promise<ListingRecord | null> {
+    return this.#docs.findOneAndUpdate({ _id: id, accountId, state: 'live' }, deletion(reason), {
+      returnDocument: 'after',
+    });
+  }
+
+  async deleteOfProperty(propertyId: string, reason: Reason): Promise<number> {
+    const result = await this.#docs.updateMany({ propertyId, state: 'live' }, deletion(reason));
+    return result.modifiedCount;
+  }
+}
+
+const deletion = ({ at, requestId }: Reason) => ({
+  $set: {
+    state: 'deleted' as const,
+    'wanted.action': 'delete' as const,
+    'wanted.requestId': requestId,
+    dueAt: at,
+    attempt: 0,
+    updatedAt: at,
+  },
+  $inc: { 'wanted.version': 1 },
+  $unset: { counts: '' as const },
+});

@@ -1,0 +1,160 @@
+import { claim, ensureIndexes, extendLease, held, page, releaseLease } from '@estate/persistence';
+import type { Collection, Db, Leased } from '@estate/persistence';
+import { LANE_OPEN } from '../domain/target.ts';
+import type { TargetRecord } from '../domain/target.ts';
+
+export type TargetDoc = TargetRecord & Leased;
+
+/** The lease that a lane holds on a target. */
+export interface LaneLease {
+  id: string;
+  fence: number;
+  owner: string;
+}
+
+interface ListOptions {
+  limit: number;
+  startAfter?: string | undefined;
+  order: 'asc' | 'desc';
+}
+
+type TargetChange = Pick<TargetRecord, 'credentials' | 'autoCollectRequests' | 'updatedAt'> & {
+  sealedPassword?: string;
+  republish: NonNullable<TargetRecord['republish']>;
+};
+
+const VISIBLE = { deletedAt: { $exists: false } };
+
+export class TargetStore {
+  readonly #docs: Collection<TargetDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection<TargetDoc>('targets');
+  }
+
+  async prepare(): Promise<void> {
+    await ensureIndexes(this.#docs, [
+      { key: { accountId: 1, _id: 1 }, name: 'account' },
+      { key: { emailId: 1 }, name: 'email', unique: true },
+      { key: { 'deleting.at': 1 }, name: 'deleting', sparse: true },
+      { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
+      { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
+    ]);
+  }
+
+  async insert(record: TargetRecord): Promise<void> {
+    await this.#docs.insertOne(record);
+  }
+
+  find(accountId: string, id: string): Promise<TargetRecord | null> {
+    return this.#docs.findOne({ _id: id, accountId, ...VISIBLE });
+  }
+
+  /** Any account's target, deleted ones included: for lanes. */
+  peek(id: string): Promise<TargetDoc | null> {
+    return this.#docs.findOne({ _id: id });
+  }
+
+  async list(accountId: string, { limit, startAfter, order }: ListOptions) {
+    const query = { limit, order, ...(startAfter !== undefined && { startAfter }) };
+    return page(this.#docs, { accountId, ...VISIBLE }, query);
+  }
+
+  /** Replaces what a customer may change, gives the lane a fresh start and marks the listings as to be published again. */
+  update(accountId: string, id: string, change: TargetChange): Promise<TargetRecord | null> {
+    return this.#docs.findOneAndUpdate(
+      { _id: id, accountId, ...VISIBLE },
+      { $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 }, $inc: { laneEpoch: 1 } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  async openLane(id: string): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id },
+      { $set: { retryAt: LANE_OPEN, laneAttempt: 0 }, $inc: { laneEpoch: 1 } },
+    );
+  }
+
+  async listingsMadeDue(id: string, token: string): Promise<void> {
+    await this.#docs.updateOne({ _id: id, 'republish.token': token }, { $unset: { republish: '' } });
+  }
+
+  /** First half of the two-writer rule: from now on no listing may be made for the target. */
+  markDeleting(
+    accountId: string,
+    id: string,
+    deleting: { token: string; at: Date },
+  ): Promise<TargetRecord | null> {
+    return this.#docs.findOneAndUpdate(
+      { _id: id, accountId, ...VISIBLE },
+      { $set: { deleting } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  async unmarkDeleting(id: string, token: string): Promise<void> {
+    await this.#docs.updateOne({ _id: id, 'deleting.token': token }, { $unset: { deleting: '' } });
+  }
+
+  /** False when the mark is not ours any more. */
+  async markDeleted(id: string, token: string, at: Date): Promise<boolean> {
+    const result = await this.#docs.updateOne(
+      { _id: id, 'deleting.token': token },
+      { $set: { deletedAt: at }, $unset: { deleting: '', republish: '' } },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Takes back the marks of deletions that ended halfway, for example by a crash. */
+  async unmarkAbandoned(before: Date): Promise<void> {
+    await this.#docs.updateMany({ 'deleting.at': { $lt: before } }, { $unset: { deleting: '' } });
+  }
+
+  toRepublish(limit: number): Promise<TargetRecord[]> {
+    return this.#docs
+      .find({ 'republish.token': { $exists: true } })
+      .limit(limit)
+      .toArray();
+  }
+
+  deleted(limit: number, after: string): Promise<TargetRecord[]> {
+    const filter = { deletedAt: { $exists: true }, _id: { $gt: after } };
+    return this.#docs.find(filter).sort({ _id: 1 }).limit(limit).toArray();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#docs.deleteOne({ _id: id, deletedAt: { $exists: true } });
+  }
+
+  /** Takes the lane of a target, unless another process has it or it is held back until later. */
+  claimLane(id: string, options: { owner: string; leaseMs: number; now: Date }): Promise<TargetDoc | null> {
+    return claim(this.#docs, { _id: id, retryAt: { $lte: options.now } }, options);
+  }
+
+  /** The same, however long the lane is held back: a customer asked for it. */
+  claimForCheck(
+    id: string,
+    options: { owner: string; leaseMs: number; now: Date },
+  ): Promise<TargetDoc | null> {
+    return claim(this.#docs, { _id: id }, options);
+  }
+
+  extend(lease: LaneLease, leaseMs: number, now: Date): Promise<boolean> {
+    return extendLease(this.#docs, lease, leaseMs, now);
+  }
+
+  release(lease: LaneLease): Promise<void> {
+    return releaseLease(this.#docs, lease);
+  }
+
+  /** Records how the lane fared. False: the lease is lost, or the customer changed the target meanwhile. */
+  async recordLane(
+    lease: LaneLease,
+    epoch: number,
+    state: { retryAt: Date; laneAttempt: number },
+  ): Promise<boolean> {
+    const result = await this.#docs.updateOne({ ...held(lease), laneEpoch: epoch }, { $set: state });
+    return result.matchedCount === 1;
+  }
+}

@@ -1,0 +1,36 @@
+import { checkProperty } from '@estate/contracts';
+import type { ListingRecord } from '../domain/listing.ts';
+import type { Deps } from '../deps.ts';
+
+export type Acceptance = { accepted: ListingRecord } | { missing: 'target' | 'property' };
+
+type AcceptDeps = Pick<Deps, 'bus' | 'clock' | 'listings' | 'ring' | 'targets'>;
+
+/**
+ * Second half of the two-writer rule: the pending listing is written and visible to whoever deletes its target or property,
+ * so what is still there now stays. Makes the listing live, or removes it. Safe to run twice, and by two at once.
+ */
+export async function acceptListing(pending: ListingRecord, deps: AcceptDeps): Promise<Acceptance> {
+  const { _id: id, accountId, propertyId, targetId, wanted } = pending;
+  const target = await deps.targets.find(accountId, targetId);
+  if (!target || target.deleting) return reject(id, 'target', deps);
+  const { exists } = await deps.bus.ask(
+    checkProperty,
+    { propertyId },
+    { accountId, requestId: wanted.requestId },
+  );
+  if (!exists) return reject(id, 'property', deps);
+  const accepted = await deps.listings.confirm(id, deps.clock());
+  if (!accepted) return { missing: 'property' };
+  deps.ring(targetId);
+  return { accepted };
+}
+
+async function reject(
+  id: string,
+  missing: 'target' | 'property',
+  { listings }: AcceptDeps,
+): Promise<Acceptance> {
+  await listings.removePending(id);
+  return { missing };
+}

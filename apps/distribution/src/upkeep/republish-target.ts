@@ -1,0 +1,13 @@
+import type { TargetRecord } from '../domain/target.ts';
+import type { Deps } from '../deps.ts';
+
+/** Makes everything of an updated target due; the mark on the target survives a crash in between. */
+export async function republishTarget(
+  { _id: targetId, republish }: TargetRecord,
+  { clock, listings, ring, targets }: Pick<Deps, 'clock' | 'listings' | 'ring' | 'targets'>,
+): Promise<void> {
+  if (!republish) return;
+  await listings.makeDueOfTarget(targetId, { at: clock(), requestId: republish.requestId });
+  await targets.listingsMadeDue(targetId, republish.token);
+  ring(targetId);
+}

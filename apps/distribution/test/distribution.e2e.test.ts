@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  PropertyChanged,
+  PublicationFailed,
+  PublicationSucceeded,
+  checkProperty,
+  createListing,
+  createTarget,
+  deleteListing,
+  deleteTarget,
+  getListing,
+  getPropertySnapshot,
+  listTargetTypes,
+  updateListing,
+} from '@estate/contracts';
+import type { Operation } from '@estate/contracts';
+import { NotFound } from '@estate/errors';
+import { answer, connectBus, consume, message, on, serveAnswers } from '@estate/messaging';
+import type { Bus, Closable } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { newId } from '@estate/persistence';
+import { startService } from '@estate/runtime';
+import type { RunningService } from '@estate/runtime';
+import { eventually, freshDatabase, startMongo, startNats } from '@estate/testing';
+import type { MongoServer, NatsServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { loadConfig } from '@estate/config';
+import { DistributionConfig } from '../src/config.ts';
+import { distribution } from '../src/service.ts';
+import { FakeCatalog } from './fake-catalog.ts';
+import { FakePortal } from './fake-portal.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const host = { name: 'catalog', log, metrics: createMetrics('test') };
+const accountId = newId();
+const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret', providerNumber: 'A-1' };
+
+let nats: NatsServer;
+let mongo: MongoServer;
+let bus: Bus;
+let directory: string;
+let services: RunningService[];
+const closing: Closable[] = [];
+const catalog = new FakeCatalog();
+const portal = new FakePortal();
+const told: { kind: string; listingId: string; type: string }[] = [];
+
+const ask = <O extends Operation>(operation: O, input: z.input<O['input']>) =>
+  bus.ask(operation, input, { accountId, requestId: 'r-test' });
+
+beforeAll(async () => {
+  [nats, mongo, directory] = await Promise.all([
+    startNats(),
+    startMongo(),
+    mkdtemp(join(tmpdir(), 'distribution-')),
+  ]);
+  bus = await connectBus({ url: nats.url, service: 'catalog', log, metrics: host.metrics });
+  closing.push(
+    await serveAnswers(bus, host, [
+      answer(checkProperty, async ({ propertyId }) => ({ exists: catalog.properties.has(propertyId) })),
+      answer(getPropertySnapshot, async ({ propertyId }) => {
+        const snapshot = catalog.properties.get(propertyId);
+        if (!snapshot) throw new NotFound('There is no such property.', { code: 'property-not-found' });
+        return snapshot;
+      }),
+    ]),
+    await consume(bus, host, {
+      'on-succeeded': on(
+        PublicationSucceeded,
+        async ({ data }) => void told.push({ kind: 'succeeded', ...data }),
+      ),
+      'on-failed': on(PublicationFailed, async ({ data }) => void told.push({ kind: 'failed', ...data })),
+    }),
+  );
+  const config = loadConfig(DistributionConfig, {
+    LOG_LEVEL: 'silent',
+    INTERNAL_PORT: '0',
+    NATS_URL: nats.url,
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: freshDatabase(),
+    VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+    CATALOG_INTERNAL_URL: 'http://127.0.0.1:1',
+    INBOX_DOMAIN: 'inbox.example.org',
+    ATTACHMENT_CACHE_DIRECTORY: directory,
+    PUBLISH_RETRY_DELAYS_MS: '20,40',
+    LANE_SWEEP_MS: '50',
+    LANE_SLICE_LISTINGS: '5',
+  });
+  const start = () =>
+    startService(
+      'distribution',
+      config,
+      distribution(config, () => portal.platform),
+    );
+  services = [await start(), await start()];
+});
+
+afterAll(async () => {
+  for (const service of services) expect(await service.stop()).toBe(true);
+  for (const part of closing.reverse()) await part.close();
+  await bus.close();
+  await Promise.all([nats.stop(), mongo.stop(), rm(directory, { recursive: true, force: true })]);
+});
+
+const property = (): string => {
+  const id = newId();
+  catalog.add(id);
+  return id;
+};
+const target = async () => (await ask(createTarget, { type: 'immowelt', credentials })).id;
+const toldOf = (listingId: string) =>
+  told.filter((event) => event.listingId === listingId).map(({ kind, type }) => `${kind} ${type}`);
+
+describe('distribution, two replicas on a real broker and store', () => {
+  it('is ready, and knows the platforms of its profiles', async () => {
+    for (const { internalPort } of services) {
+      expect((await fetch(`http://127.0.0.1:${internalPort}/readyz`)).status).toBe(200);
+    }
+    expect((await ask(listTargetTypes, {})).map(({ type }) => type)).toContain('immowelt');
+  });
+
+  it('publishes a listing, again when its property changes, and takes it off', async () => {
+    const propertyId = property();
+    const targetId = await target();
+    const { id } = await ask(createListing, { propertyId, targetId });
+    await eventually(() => expect(toldOf(id)).toEqual(['succeeded set']));
+    expect(await ask(getListing, { id })).toMatchObject({ published: true });
+
+    const revision = catalog.change(propertyId);
+    const changed = { propertyId, revision, processingStatus: 'successful' as const };
+    await bus.publish(message(PropertyChanged, changed, { id: newId(), accountId, at: new Date() }));
+    await eventually(() => expect(toldOf(id)).toEqual(['succeeded set', 'succeeded set']));
+
+    await ask(deleteListing, { id });
+    await ask(deleteTarget, { id: targetId });
+    await eventually(() =>
+      expect(toldOf(id)).toEqual(['succeeded set', 'succeeded set', 'succeeded delete']),
+    );
+    const mine = portal.sent.filter(({ job }) => job.listingId === id);
+    expect(mine.map(({ job, op }) => `${op} ${job.sequence}`)).toEqual(['set 1', 'set 2', 'delete 3']);
+  });
+
+  it('shares many targets between the replicas, one session an account, each listing uploaded once', async () => {
+    const targets = await Promise.all(Array.from({ length: 4 }, target));
+    const made = await Promise.all(
+      targets.flatMap((targetId) =>
+        Array.from({ length: 8 }, () => ask(createListing, { propertyId: property(), targetId })),
+      ),
+    );
+    await eventually(() => expect(made.every(({ id }) => toldOf(id).length > 0)).toBe(true), 20_000);
+    const uploads = portal.sent.filter(({ job }) => made.some(({ id }) => id === job.listingId));
+    expect(uploads).toHaveLength(made.length);
+  });
+
+  it('repeats what failed, and tells once when all attempts are used', async () => {
+    const { id } = await ask(createListing, { propertyId: property(), targetId: await target() });
+    await eventually(() => expect(toldOf(id)).toEqual(['succeeded set']));
+    portal.during = ({ job }) =>
+      Promise.resolve(
+        job.listingId === id
+          ? { ok: false, failure: { code: 'disk_full', message: '452', repeat: true, scope: 'listing' } }
+          : { ok: true },
+      );
+    await ask(updateListing, { id });
+    await eventually(() => expect(toldOf(id)).toEqual(['succeeded set', 'failed set']));
+    expect(portal.sent.filter(({ job }) => job.listingId === id && job.sequence === 2)).toHaveLength(3);
+    portal.during = () => Promise.resolve({ ok: true });
+  });
+
+  it('loses no work when the broker is killed while listings are due', async () => {
+    const targetId = await target();
+    const propertyIds = Array.from({ length: 6 }, property);
+    const made = await Promise.all(
+      propertyIds.map((propertyId) => ask(createListing, { propertyId, targetId })),
+    );
+    await nats.restart();
+    await eventually(
+      () => expect(made.map(({ id }) => toldOf(id))).toEqual(made.map(() => ['succeeded set'])),
+      30_000,
+    );
+  });
+});

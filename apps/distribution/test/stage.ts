@@ -1,0 +1,160 @@
+import { checkProperty, getPropertySnapshot } from '@estate/contracts';
+import type { Operation } from '@estate/contracts';
+import { NotFound } from '@estate/errors';
+import { memoryBus, serveAnswers } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { OutboxRelay, connectMongo, newId } from '@estate/persistence';
+import { freshDatabase } from '@estate/testing';
+import { createVault, parseVaultKeys } from '@estate/vault';
+import type { z } from 'zod';
+import type { Deps } from '../src/deps.ts';
+import { newTarget } from '../src/domain/target.ts';
+import { laneMetrics } from '../src/lanes/lane-metrics.ts';
+import type { LaneDeps } from '../src/lanes/lane-deps.ts';
+import { Lanes } from '../src/lanes/lanes.ts';
+import { PlatformProfile } from '../src/platforms/profiles.ts';
+import { routes } from '../src/routes/index.ts';
+import { DueListingStore } from '../src/stores/due-listing-store.ts';
+import { ListingStore, listingCollection, listingOutbox } from '../src/stores/listing-store.ts';
+import { TargetStore } from '../src/stores/target-store.ts';
+import { FakeCatalog } from './fake-catalog.ts';
+import { FakePortal } from './fake-portal.ts';
+
+const log = createLogger({ service: 'distribution', level: 'silent' });
+
+export const PROFILE = PlatformProfile.parse({
+  type: 'portal',
+  name: 'Portal',
+  requiredCredentials: ['host', 'username', 'password'],
+  tls: 'optional',
+  passive: true,
+  defaultPath: '',
+  fileName: '{listingId}_{sequence}.zip',
+  images: { types: ['image/jpeg'] },
+  formatNames: 'extension',
+  links: true,
+  requests: { collect: true, via: 'replace-contact' },
+  charset: 'UTF-8',
+  source: 'a test',
+});
+
+const neverAborted = new AbortController().signal;
+
+/** The service's inner parts on a real store, with a catalog and a portal that tests steer, and a clock they move. */
+export async function openStage(uri: string) {
+  const mongo = await connectMongo({ uri, database: freshDatabase(), log });
+  const metrics = createMetrics('distribution');
+  const bus = memoryBus();
+  const relay = new OutboxRelay({ bus, log, metrics, collections: [listingOutbox(mongo.db)] });
+  const targets = new TargetStore(mongo.db);
+  const listings = new ListingStore(mongo.db);
+  const due = new DueListingStore(mongo.db, relay);
+  await Promise.all([targets.prepare(), listings.prepare()]);
+  const catalog = new FakeCatalog();
+  const portal = new FakePortal();
+  const time = { now: new Date('2026-11-01T08:00:00.000Z') };
+  const clock = () => time.now;
+  const platforms = new Map([['portal', portal.platform]]);
+  const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
+  const laneDeps: LaneDeps = {
+    clock,
+    newId,
+    log,
+    metrics: laneMetrics(metrics),
+    bus,
+    targets,
+    due,
+    platforms,
+    vault,
+    schedule: { delaysMs: [1000, 2000], random: () => 0.5 },
+    options: { owner: 'a', leaseMs: 30_000, sliceListings: 50, sliceMs: 30_000, recheckMs: 300_000 },
+  };
+  bus.answer(checkProperty, async ({ propertyId }) => ({
+    exists: catalog.properties.has(propertyId) && !catalog.deleting.has(propertyId),
+  }));
+  bus.answer(getPropertySnapshot, async ({ propertyId }) => {
+    const snapshot = catalog.properties.get(propertyId);
+    if (!snapshot) throw new NotFound('There is no such property.', { code: 'property-not-found' });
+    return snapshot;
+  });
+  const deps: Deps = {
+    clock,
+    newId,
+    bus,
+    targets,
+    listings,
+    profiles: new Map([['portal', PROFILE]]),
+    platforms,
+    vault,
+    egress: { allowHttp: false, allowedNetworks: [] },
+    owner: 'a',
+    ring: () => undefined,
+    signal: neverAborted,
+  };
+  await serveAnswers(bus, { name: 'distribution', log, metrics }, routes(deps));
+  const accountId = newId();
+  const lanes = (changes: Partial<LaneDeps> = {}) =>
+    new Lanes({ ...laneDeps, ...changes }, { concurrency: 1, sweepEveryMs: 1000 });
+
+  return {
+    accountId,
+    bus,
+    catalog,
+    deps,
+    due,
+    laneDeps,
+    lanes,
+    listings,
+    metrics,
+    mongo,
+    portal,
+    targets,
+    time,
+    log,
+    stored: listingCollection(mongo.db),
+    pass: (ms: number) => {
+      time.now = new Date(time.now.getTime() + ms);
+    },
+    ask: <O extends Operation>(operation: O, input: z.input<O['input']>) =>
+      bus.ask(operation, input, { accountId, requestId: 'r-test' }),
+    async addTarget(): Promise<string> {
+      const id = newId();
+      const sealedPassword = vault.seal('secret', id);
+      const credentials = { host: 'ftp.example.org', username: 'agent' };
+      const given = { accountId, type: 'portal', credentials, sealedPassword, autoCollectRequests: false };
+      await targets.insert(newTarget({ id, ...given, emailId: newId(), at: clock() }));
+      return id;
+    },
+    addProperty(): string {
+      const id = newId();
+      catalog.add(id);
+      return id;
+    },
+    /** Runs lanes until nothing is due at this time. */
+    async work(changes: Partial<LaneDeps> = {}): Promise<void> {
+      const all = lanes(changes);
+      while (await all.runNext(neverAborted));
+    },
+    /** The publication events so far, in the order they happened, as `name type listing`. */
+    async told(): Promise<string[]> {
+      await relay.close();
+      return bus.published.map(({ data, subject }) => {
+        const { failureCode, listingId, type } = data as {
+          failureCode?: string;
+          listingId: string;
+          type: string;
+        };
+        return [subject.replace('event.publication.', ''), type, listingId, failureCode]
+          .filter(Boolean)
+          .join(' ');
+      });
+    },
+    async close(): Promise<void> {
+      await relay.close();
+      await bus.close();
+      await mongo.close();
+    },
+  };
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { egressEnv, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
+
+const count = (fallback: number, most: number) => z.coerce.number().int().min(1).max(most).default(fallback);
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** The environment of the notifier. */
+export const NotifierConfig = z
+  .object({
+    ...serviceEnv,
+    ...natsEnv,
+    ...mongoEnv,
+    MONGODB_DATABASE: z.string().default('notifier').meta({ description: 'Name of the database.' }),
+    ...egressEnv,
+    ...vaultEnv,
+    WEBHOOK_TIMEOUT_MS: milliseconds(15_000).meta({
+      description: 'How long one attempt may take, from name resolution to the last byte of the answer.',
+    }),
+    WEBHOOK_LEASE_MS: z.coerce.number().int().min(1).optional().meta({
+      description:
+        'When an attempt of a process that died is repeated by another one; twice the timeout when left out.',
+    }),
+    WEBHOOK_REPEAT_BASE_MS: milliseconds(10_000).meta({
+      description: 'Pause before the first repeat; each further one is four times as long.',
+    }),
+    WEBHOOK_CONCURRENCY: count(64, 1024).meta({ description: 'Attempts that one process makes at a time.' }),
+    WEBHOOK_CONCURRENCY_PER_WEBHOOK: count(8, 256).meta({
+      description: 'How many of these may go to one webhook, so that a slow one does not hold up the others.',
+    }),
+    WEBHOOK_SWEEP_MS: milliseconds(1000).meta({
+      description: 'How often deliveries are looked for that are due and were not announced.',
+    }),
+  })
+  .refine((env) => env.WEBHOOK_LEASE_MS === undefined || env.WEBHOOK_LEASE_MS > env.WEBHOOK_TIMEOUT_MS, {
+    path: ['WEBHOOK_LEASE_MS'],
+    error: 'must be longer than WEBHOOK_TIMEOUT_MS, or deliveries would be sent twice',
+  });
+export type NotifierConfig = z.output<typeof NotifierConfig>;
+
+export const leaseMs = (config: NotifierConfig): number =>
+  config.WEBHOOK_LEASE_MS ?? 2 * config.WEBHOOK_TIMEOUT_MS;

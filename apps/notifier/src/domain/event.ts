@@ -1,0 +1,34 @@
+import type { EventEnvelope } from '@estate/contracts';
+
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** When an event, and what came of it, is forgotten. */
+export const expiryOf = (createdAt: Date): Date => new Date(createdAt.getTime() + RETENTION_MS);
+
+/** Something that happened on an account; `rawBody` is the text that is signed and sent, the same at every attempt. */
+export interface StoredEvent {
+  id: string;
+  accountId: string;
+  /** Also names that a later version announces. */
+  eventName: string;
+  eventTime: Date;
+  rawBody: string;
+  expiresAt: Date;
+}
+
+/** What was announced: the parts of an event. */
+export interface Announcement {
+  id: string;
+  accountId: string;
+  eventName: string;
+  eventTime: Date;
+  eventPayload: Record<string, unknown>;
+}
+
+export function newEvent(announced: Announcement, now: Date): StoredEvent {
+  const { id, accountId, eventName, eventTime, eventPayload } = announced;
+  const body = { eventId: id, eventName, eventPayload, eventTime: eventTime.toISOString() };
+  return { id, accountId, eventName, eventTime, rawBody: JSON.stringify(body), expiresAt: expiryOf(now) };
+}
+
+export const toEnvelope = (event: StoredEvent): EventEnvelope => JSON.parse(event.rawBody) as EventEnvelope;

@@ -1,0 +1,14 @@
+import { checkUrlResolved } from '@estate/egress';
+import type { EgressPolicy } from '@estate/egress';
+import { InvalidInput } from '@estate/errors';
+
+/** Refuses an address that may not be called, now rather than at the first delivery. @throws InvalidInput */
+export async function requireAllowedUrl(url: string, policy: EgressPolicy): Promise<void> {
+  const verdict = await checkUrlResolved(url, policy);
+  if (verdict.ok) return;
+  const message = `url is refused: ${verdict.message}`;
+  throw new InvalidInput(message, {
+    code: 'webhook-url-refused',
+    problems: [{ path: 'url', message, code: verdict.code.replaceAll('_', '-') }],
+  });
+}

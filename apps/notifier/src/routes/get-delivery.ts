@@ -1,0 +1,11 @@
+import { getDelivery } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { toDelivery } from '../domain/delivery.ts';
+
+export const getDeliveryRoute = ({ webhooks, deliveries }: Deps): Answer =>
+  answer(getDelivery, async ({ id, deliveryId }, { accountId }) => {
+    await webhooks.get(accountId, id);
+    return toDelivery(await deliveries.get(id, deliveryId));
+  });

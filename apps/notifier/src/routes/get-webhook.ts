@@ -1,0 +1,8 @@
+import { getWebhook } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { shown } from './shown.ts';
+
+export const getWebhookRoute = (deps: Deps): Answer =>
+  answer(getWebhook, async ({ id }, { accountId }) => shown(await deps.webhooks.get(accountId, id), deps));

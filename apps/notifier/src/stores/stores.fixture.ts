@@ -1,0 +1,55 @@
+import { connectMongo, newId } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { createLogger } from '@estate/observability';
+import { freshDatabase, startMongo } from '@estate/testing';
+import { newDelivery } from '../domain/delivery.ts';
+import type { StoredDelivery } from '../domain/delivery.ts';
+import { newEvent } from '../domain/event.ts';
+import type { StoredEvent } from '../domain/event.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+import { openStores } from './index.ts';
+import type { Stores } from './index.ts';
+
+export const START = new Date('2026-11-01T08:30:00.000Z');
+export const later = (ms: number): Date => new Date(START.getTime() + ms);
+
+export const log = createLogger({ service: 'test', level: 'silent' });
+
+export interface TestStores extends Stores {
+  database: Database;
+  close(): Promise<void>;
+}
+
+export async function openTestStores(): Promise<TestStores> {
+  const server = await startMongo();
+  const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  const stores = await openStores(database.db);
+  return {
+    ...stores,
+    database,
+    async close() {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+export const webhookOf = (fields: Partial<StoredWebhook> = {}): StoredWebhook => ({
+  id: newId(),
+  accountId: newId(),
+  url: 'https://example.org/hook',
+  events: ['publication.succeeded'],
+  signingKeys: [{ sealed: 'sealed', since: START }],
+  status: 'enabled',
+  createdAt: START,
+  updatedAt: START,
+  ...fields,
+});
+
+export const eventOf = (accountId: string, eventName = 'publication.succeeded'): StoredEvent =>
+  newEvent({ id: newId(), accountId, eventName, eventTime: START, eventPayload: {} }, new Date());
+
+export const deliveryOf = (webhook: StoredWebhook, event: StoredEvent): StoredDelivery => ({
+  ...newDelivery(event, { id: newId(), webhookId: webhook.id, now: START }),
+  expiresAt: event.expiresAt,
+});

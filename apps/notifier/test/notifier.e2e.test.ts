@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import { loadConfig } from '@estate/config';
+import {
+  PublicationFailed, PublicationSucceeded, createWebhook, deleteWebhook, getDelivery, getWebhook, listDeliveries,
+  listEvents, listWebhooks, updateWebhook,
+} from '@estate/contracts'; // prettier-ignore
+import type { Webhook, WebhookInput } from '@estate/contracts';
+import { connectBus, message } from '@estate/messaging';
+import type { Bus } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { newId } from '@estate/persistence';
+import { startService } from '@estate/runtime';
+import type { RunningService } from '@estate/runtime';
+import { eventually, freshDatabase, hasNatsServer, startMongo, startNats } from '@estate/testing';
+import type { MongoServer, NatsServer } from '@estate/testing';
+import { verifyWebhook } from '@estate/vault';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NotifierConfig } from '../src/config.ts';
+import { notifier } from '../src/service.ts';
+import { startReceiver } from './receiver.fixture.ts';
+import type { Receiver } from './receiver.fixture.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const database = freshDatabase();
+const vaultKeys = `test:${randomBytes(32).toString('base64')}`;
+const logged: string[] = [];
+
+let nats: NatsServer;
+let mongo: MongoServer;
+let bus: Bus;
+let receiver: Receiver;
+let service: RunningService;
+
+const start = (environment: Record<string, string> = {}) => {
+  const config = loadConfig(NotifierConfig, {
+    INTERNAL_PORT: '0',
+    NATS_URL: nats.url,
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: database,
+    VAULT_KEYS: vaultKeys,
+    EGRESS_ALLOW_HTTP: 'true',
+    EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WEBHOOK_REPEAT_BASE_MS: '20',
+    WEBHOOK_SWEEP_MS: '20',
+    ...environment,
+  });
+  return startService('notifier', config, notifier(config), { log: recordingLog() });
+};
+
+function recordingLog() {
+  const destination = { write: (line: string) => void logged.push(line) };
+  return createLogger({ service: 'notifier', level: 'trace', destination: destination as never });
+}
+
+beforeAll(async () => {
+  [nats, mongo, receiver] = await Promise.all([startNats(), startMongo(), startReceiver()]);
+  bus = await connectBus({ url: nats.url, service: 'test', log, metrics: createMetrics('test') });
+  service = await start();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await bus?.close();
+  await receiver?.close();
+  await mongo?.stop();
+  await nats?.stop();
+});
+
+const customer = () => ({ accountId: newId(), requestId: 'req-12345678' });
+
+const create = (
+  caller: ReturnType<typeof customer>,
+  path: string,
+  events: WebhookInput['events'] = ['publication.succeeded'],
+) => bus.ask(createWebhook, { url: receiver.url(path), events }, caller);
+
+const succeeded = (accountId: string) =>
+  message(PublicationSucceeded, PublicationSucceeded.example, { id: newId(), accountId, at: new Date() });
+
+const deliveriesOf = async ({ id }: Webhook, caller: ReturnType<typeof customer>) =>
+  (await bus.ask(listDeliveries, { id }, caller)).data;
+
+const settled = async (webhook: Webhook, caller: ReturnType<typeof customer>, count = 1) => {
+  await eventually(async () => {
+    const deliveries = await deliveriesOf(webhook, caller);
+    return deliveries.length === count && deliveries.every(({ status }) => status !== 'pending');
+  }, 10_000);
+  return deliveriesOf(webhook, caller);
+};
+
+describe.skipIf(!hasNatsServer())('the notifier', () => {
+  it('delivers an event that was announced three times once to each webhook that wants it', async () => {
+    const caller = customer();
+    const first = await create(caller, '/first');
+    const second = await create(caller, '/second', ['publication.failed', 'publication.succeeded']);
+    await create(caller, '/other', ['publication.failed']);
+    const event = succeeded(caller.accountId);
+    // A stream would recognise the same id; consumers must stand the same event under other ones, too.
+    for (let times = 0; times < 3; times += 1) await bus.publish(event);
+    const [delivery] = await settled(first, caller);
+    await settled(second, caller);
+    expect(delivery).toMatchObject({
+      eventId: event.id,
+      eventName: 'publication.succeeded',
+      status: 'succeeded',
+    });
+    expect(delivery?.attempts).toMatchObject([{ statusCode: 200, body: 'status 200' }]);
+    expect(['/first', '/second', '/other'].map((path) => receiver.at(path).length)).toEqual([1, 1, 0]);
+    const single = await bus.ask(getDelivery, { id: first.id, deliveryId: delivery!.id }, caller);
+    expect(single).toEqual(delivery);
+  });
+
+  it('signs what it sends and says what it is', async () => {
+    const caller = customer();
+    const webhook = await create(caller, '/signed');
+    const event = succeeded(caller.accountId);
+    await bus.publish(event);
+    await settled(webhook, caller);
+    const [{ headers, rawBody }] = receiver.at('/signed') as [Receiver['received'][number]];
+    const header = String(headers['service-signature']);
+    expect(verifyWebhook({ rawBody, header, signingKey: webhook.signingKey })).toEqual({ valid: true });
+    expect(verifyWebhook({ rawBody: `${rawBody} `, header, signingKey: webhook.signingKey }).valid).toBe(
+      false,
+    );
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': event.id,
+      'webhook-attempt': '1',
+      'user-agent': expect.stringMatching(/./),
+    });
+    expect(header).toContain(`t=${String(headers['webhook-timestamp'])}`);
+    expect(JSON.parse(rawBody)).toEqual({
+      eventId: event.id,
+      eventName: 'publication.succeeded',
+      eventPayload: PublicationSucceeded.example,
+      eventTime: event.at.toISOString(),
+    });
+    const { data } = await bus.ask(listEvents, { eventName: 'publication.succeeded' }, caller);
+    expect(data).toEqual([JSON.parse(rawBody)]);
+    expect(logged.join('')).not.toContain(webhook.signingKey);
+  });
+
+  it('repeats with the same event id until the receiver accepts, and follows no redirect', async () => {
+    const caller = customer();
+    const webhook = await create(caller, '/failing');
+    receiver.respond = ({ path, headers }) => {
+      if (path !== '/failing' || headers['webhook-attempt'] === '3') return { status: 204 };
+      return headers['webhook-attempt'] === '1'
+        ? { status: 302, headers: { location: receiver.url('/redirected') } }
+        : { status: 500 };
+    };
+    const event = succeeded(caller.accountId);
+    await bus.publish(event);
+    const [delivery] = await settled(webhook, caller);
+    expect(delivery?.status).toBe('succeeded');
+    expect(delivery?.attempts.map(({ statusCode }) => statusCode)).toEqual([302, 500, 204]);
+    expect(receiver.at('/failing').map(({ headers }) => headers['webhook-id'])).toEqual(
+      Array(3).fill(event.id),
+    );
+    expect(new Set(receiver.at('/failing').map(({ rawBody }) => rawBody)).size).toBe(1);
+    expect(receiver.at('/redirected')).toEqual([]);
+  });
+
+  it('disables a webhook whose receiver is gone, until it is replaced', async () => {
+    const caller = customer();
+    const webhook = await create(caller, '/gone');
+    receiver.respond = ({ path }) => ({ status: path === '/gone' ? 410 : 200 });
+    await bus.publish(succeeded(caller.accountId));
+    expect(await settled(webhook, caller)).toMatchObject([
+      { status: 'failed', attempts: [{ statusCode: 410 }] },
+    ]);
+    const { id } = webhook;
+    expect(await bus.ask(getWebhook, { id }, caller)).toMatchObject({ status: 'disabled' });
+    const input = { id, url: receiver.url('/back'), events: ['publication.failed' as const] };
+    const replaced = await bus.ask(updateWebhook, input, caller);
+    expect(replaced).toMatchObject({ ...input, status: 'enabled', signingKey: webhook.signingKey });
+    await bus.publish(
+      message(PublicationFailed, PublicationFailed.example, {
+        id: newId(),
+        accountId: caller.accountId,
+        at: new Date(),
+      }),
+    );
+    await eventually(() => receiver.at('/back').length === 1);
+  });
+
+  it('sends nothing more to a deleted webhook and forgets that it was there', async () => {
+    const caller = customer();
+    const webhook = await create(caller, '/deleted');
+    const { id } = webhook;
+    receiver.respond = () => ({ status: 500, headers: { 'retry-after': '3600' } });
+    await bus.publish(succeeded(caller.accountId));
+    await eventually(() => receiver.at('/deleted').length > 0);
+    expect(await bus.ask(deleteWebhook, { id }, caller)).toEqual({
+      ...webhook,
+      updatedAt: expect.any(String),
+    });
+    await expect(bus.ask(getWebhook, { id }, caller)).rejects.toMatchObject({ code: 'webhook-not-found' });
+    await expect(bus.ask(deleteWebhook, { id }, caller)).rejects.toMatchObject({ code: 'webhook-not-found' });
+    await expect(bus.ask(listDeliveries, { id }, caller)).rejects.toMatchObject({
+      code: 'webhook-not-found',
+    });
+    expect(await bus.ask(listWebhooks, {}, caller)).toEqual({ hasMore: false, data: [] });
+    receiver.respond = () => ({ status: 200 });
+  });
+
+  it('answers another account as if the webhook did not exist', async () => {
+    const { id } = await create(customer(), '/mine');
+    await expect(bus.ask(getWebhook, { id }, customer())).rejects.toMatchObject({
+      code: 'webhook-not-found',
+    });
+    await expect(bus.ask(deleteWebhook, { id }, customer())).rejects.toMatchObject({
+      code: 'webhook-not-found',
+    });
+  });
+
+  it('refuses addresses that may not be called', async () => {
+    const ask = (url: string) => bus.ask(createWebhook, { url, events: ['publication.failed'] }, customer());
+    for (const url of [
+      'http://10.0.0.1/hook',
+      'http://169.254.169.254/latest',
+      'http://user:pass@127.0.0.1/',
+    ]) {
+      await expect(ask(url)).rejects.toMatchObject({
+        code: 'webhook-url-refused',
+        problems: [{ path: 'url', message: expect.stringContaining('url') }],
+      });
+    }
+  });
+
+  it('checks the address again when it connects, and goes on with what was waiting after a restart', async () => {
+    const caller = customer();
+    const webhook = await create(caller, '/restart');
+    await service.stop();
+    service = await start({ EGRESS_ALLOWED_NETWORKS: '10.9.8.0/24', WEBHOOK_REPEAT_BASE_MS: '400' });
+    await bus.publish(succeeded(caller.accountId));
+    await eventually(async () => {
+      const [delivery] = await deliveriesOf(webhook, caller);
+      return delivery?.attempts[0]?.error !== undefined;
+    }, 10_000);
+    expect((await deliveriesOf(webhook, caller))[0]?.attempts[0]?.error).toMatch(/^address_forbidden: /);
+    await service.stop();
+    service = await start();
+    expect(await settled(webhook, caller)).toMatchObject([{ status: 'succeeded' }]);
+    expect(receiver.at('/restart')).toHaveLength(1);
+  });
+
+  it('shows in its metrics what came of the attempts', async () => {
+    const text = await (await fetch(`http://127.0.0.1:${service.internalPort}/metrics`)).text();
+    expect(text).toMatch(/webhook_attempts_total\{[^}]*outcome="succeeded",code_class="2xx"[^}]*\} \d/);
+    expect(text).toContain('webhook_delivery_latency_seconds');
+    expect(text).toContain('webhook_oldest_due_seconds');
+  });
+});

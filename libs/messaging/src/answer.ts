@@ -1,0 +1,103 @@
+import { problemsOf, sentenceOf } from '@estate/contracts';
+import type { Operation } from '@estate/contracts';
+import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
+import { withTrace } from '@estate/observability';
+import type { Logger } from '@estate/observability';
+import type { AnswerFunction, Caller, Host } from './bus.ts';
+import { kept } from './message.ts';
+
+/** An operation and the function that answers it. */
+export interface Answer {
+  readonly operation: Operation;
+  handle(input: unknown, caller: Caller): Promise<unknown>;
+}
+
+/** Binds an operation to its function; the input is validated before, the output after. */
+export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer => ({
+  operation,
+  handle,
+});
+
+/** What came in: the input as JSON and who asks. */
+export interface Ask {
+  body: string;
+  caller: Caller;
+  traceparent?: string;
+}
+
+/** What goes back: the output as JSON, or an error as plain data; `outcome` is the error's code. */
+export interface Reply {
+  body: string;
+  outcome: string;
+}
+
+export const OK = 'ok';
+
+/** Answers one ask; never rejects. */
+export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
+
+/** Makes the one function that turns asks into replies, with its metrics and log lines. */
+export function responder(host: Host): Responder {
+  const total = host.metrics.counter('answers_total', 'Asks that were answered.', ['operation', 'outcome']);
+  const seconds = host.metrics.histogram('answer_duration_seconds', 'Time to answer an ask.', ['operation']);
+  return async (to, ask) => {
+    const startedMs = performance.now();
+    const reply = await replyTo(host, to, ask);
+    const operation = operationName(to.operation);
+    total.inc({ operation, outcome: reply.outcome });
+    seconds.observe({ operation }, (performance.now() - startedMs) / 1000);
+    return reply;
+  };
+}
+
+/** `ask.catalog.create-property` → `create-property`. */
+export const operationName = ({ subject }: Operation): string => subject.slice(subject.lastIndexOf('.') + 1);
+
+/** `ask.catalog.create-property` → `catalog`. */
+export const ownerName = ({ subject }: Operation): string => subject.split('.')[1] ?? subject;
+
+/** Runs one answer in the trace of its ask. */
+export async function replyTo(
+  host: Pick<Host, 'log' | 'translate'>,
+  to: Answer,
+  { body, caller, traceparent }: Ask,
+): Promise<Reply> {
+  const trace = { requestId: caller.requestId, ...(traceparent !== undefined && { traceparent }) };
+  return withTrace(trace, async () => {
+    try {
+      const output = await to.handle(inputOf(to.operation, body), caller);
+      return { body: JSON.stringify(kept(to.operation.output, output, to.operation.subject)), outcome: OK };
+    } catch (thrown) {
+      const error = host.translate && !(thrown instanceof ServiceError) ? host.translate(thrown) : thrown;
+      note(host.log, to.operation.subject, error);
+      const plain = toPlain(error);
+      return { body: JSON.stringify(plain), outcome: plain.code };
+    }
+  });
+}
+
+function inputOf(operation: Operation, body: string): unknown {
+  const received = parseJson(body);
+  const parsed = operation.input.safeParse(received);
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(parsed.error, received);
+  throw new InvalidInput(sentenceOf(problems), { problems });
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new InvalidInput('The input is not JSON.', { cause });
+  }
+}
+
+function note(log: Logger, subject: string, error: unknown): void {
+  if (!(error instanceof ServiceError)) {
+    log.error({ subject, err: error }, 'ask.failed');
+    return;
+  }
+  const { kind, code, details } = error;
+  const level = kind === 'unavailable' || kind === 'not-allowed' ? 'warn' : 'debug';
+  log[level]({ subject, kind, code, details, reason: error.message }, 'ask.refused');
+}

@@ -1,0 +1,99 @@
+import { checkProperty, checkTarget } from '@estate/contracts';
+import { Conflict, InvalidInput, NotFound, Unavailable } from '@estate/errors';
+import { currentTrace, withTrace } from '@estate/observability';
+import { expect, it } from 'vitest';
+import { answer } from './answer.ts';
+import { serveAnswers } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { caller, newHost, owned } from './suite-fixtures.ts';
+
+export function askSuite(makeBus: () => Promise<Bus>): void {
+  const own = owned(makeBus);
+
+  it('answers with the output, and the caller is known to the owner', async () => {
+    const seen: unknown[] = [];
+    const host = newHost();
+    const route = answer(checkProperty, async (input, who) => {
+      seen.push({ input, who, trace: currentTrace()?.requestId });
+      return { exists: true, secret: 'not in the contract' };
+    });
+    const served = await serveAnswers(own.bus, host, [route]);
+    const output = await own.bus.ask(checkProperty, { propertyId: 'p' }, caller);
+    await served.close();
+    expect(output).toEqual({ exists: true });
+    expect(seen).toEqual([{ input: { propertyId: 'p' }, who: caller, trace: caller.requestId }]);
+  });
+
+  it('continues the trace of the caller', async () => {
+    let seen: string | undefined;
+    const served = await serveAnswers(own.bus, newHost(), [
+      answer(checkProperty, async () => {
+        seen = currentTrace()?.traceparent;
+        return { exists: true };
+      }),
+    ]);
+    const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
+    await withTrace({ traceparent }, () => own.bus.ask(checkProperty, { propertyId: 'p' }, caller));
+    await served.close();
+    expect(seen?.split('-')[1]).toBe('ab'.repeat(16));
+  });
+
+  it.each([
+    new NotFound('There is no such thing.', { code: 'property-not-found' }),
+    new Conflict('Someone was faster.', { code: 'revision-conflict' }),
+    new Unavailable('The store is away.', { code: 'store-unavailable', retryAfterMs: 4000 }),
+    new InvalidInput('Bad.', { problems: [{ path: 'a', message: 'a is required', code: 'required' }] }),
+  ])('throws the refusal of the owner again ($code)', async (refusal) => {
+    const served = await serveAnswers(own.bus, newHost(), [
+      answer(checkProperty, () => Promise.reject(refusal)),
+    ]);
+    const asked = own.bus.ask(checkProperty, { propertyId: 'p' }, caller).catch((error: unknown) => error);
+    expect(await asked).toEqual(refusal);
+    await served.close();
+  });
+
+  it('refuses an input that breaks the contract before the owner sees it', async () => {
+    let called = false;
+    const served = await serveAnswers(own.bus, newHost(), [
+      answer(checkProperty, async () => {
+        called = true;
+        return { exists: true };
+      }),
+    ]);
+    const wrong = { propertyId: 7 } as unknown as { propertyId: string };
+    const error = await own.bus.ask(checkProperty, wrong, caller).catch((thrown: unknown) => thrown);
+    await served.close();
+    expect(error).toBeInstanceOf(InvalidInput);
+    expect(error).toMatchObject({
+      problems: [{ path: 'propertyId', message: 'propertyId must be a string' }],
+    });
+    expect(called).toBe(false);
+  });
+
+  it('answers a wrong output and an unexpected error without their words', async () => {
+    const wrong = { exists: 'perhaps' } as unknown as { exists: boolean };
+    const served = await serveAnswers(own.bus, newHost(), [
+      answer(checkProperty, async () => wrong),
+      answer(checkTarget, () => Promise.reject(new Error('password is hunter2'))),
+    ]);
+    const words = 'Something went wrong on our side.';
+    await expect(own.bus.ask(checkProperty, { propertyId: 'p' }, caller)).rejects.toThrow(words);
+    await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow(words);
+    await served.close();
+  });
+
+  it('translates the errors of drivers', async () => {
+    const translate = () => new Unavailable('The store is away.', { code: 'store-unavailable' });
+    const failing = answer(checkProperty, () => Promise.reject(new Error('ECONNREFUSED')));
+    const served = await serveAnswers(own.bus, newHost({ translate }), [failing]);
+    const asked = own.bus.ask(checkProperty, { propertyId: 'p' }, caller);
+    await expect(asked).rejects.toMatchObject({ kind: 'unavailable', code: 'store-unavailable' });
+    await served.close();
+  });
+
+  it('says who is away when nobody answers', async () => {
+    const asked = own.bus.ask(checkTarget, { id: 't' }, caller);
+    await expect(asked).rejects.toMatchObject({ kind: 'unavailable', code: 'service-unavailable' });
+    await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow('distribution is away');
+  });
+}

@@ -1,0 +1,14 @@
+export { answer } from './answer.ts';
+export type { Answer } from './answer.ts';
+export { consume, listDeadLetters, redriveDeadLetters, serveAnswers } from './bus.ts';
+export type { AskOptions, Bus, Caller, Closable, DeadLetter, Host } from './bus.ts';
+export { on, onAny } from './handler.ts';
+export type { AnyMessage, HandleContext, Handler, HandlerOptions, IncomingMessage } from './handler.ts';
+export { memoryBus } from './memory-bus.ts';
+export type { MemoryBus } from './memory-bus.ts';
+export { message } from './message.ts';
+export type { MessageAbout, OutgoingMessage } from './message.ts';
+export { connectBus } from './nats/nats-bus.ts';
+export type { BusConfig } from './nats/nats-bus.ts';
+export { RETRY_DELAYS_MS } from './outcome.ts';
+export type { Timing } from './timing.ts';

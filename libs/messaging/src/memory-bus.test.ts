@@ -1,0 +1,18 @@
+import { checkProperty } from '@estate/contracts';
+import { describe, expect, it } from 'vitest';
+import { busSuite } from './bus.suite.ts';
+import { memoryBus } from './memory-bus.ts';
+import { caller, changed } from './suite-fixtures.ts';
+
+busSuite('memory bus', async () => memoryBus());
+
+describe('memory bus', () => {
+  it('remembers what was published and lets a test answer for a service', async () => {
+    const bus = memoryBus();
+    bus.answer(checkProperty, async () => ({ exists: false }));
+    const sent = changed(1);
+    await bus.publish(sent);
+    expect(bus.published).toEqual([sent]);
+    expect(await bus.ask(checkProperty, { propertyId: 'p' }, caller)).toEqual({ exists: false });
+  });
+});

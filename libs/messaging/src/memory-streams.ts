@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Closable, DeadLetter, Host } from './bus.ts';
+import type { Handler } from './handler.ts';
+import type { Delivery } from './incoming.ts';
+import { MessageRunner } from './message-runner.ts';
+
+type Stored = Omit<Delivery, 'attempt'>;
+
+interface Consumer {
+  name: string;
+  handler: Handler;
+  runner: MessageRunner;
+  stop: AbortController;
+}
+
+const NO_DELAYS_MS = [0, 0, 0, 0];
+
+/** The streams, durable consumers and dead letters of a bus within the process. */
+export class MemoryStreams {
+  readonly deadLetters: DeadLetter[] = [];
+  readonly #stored: Stored[] = [];
+  readonly #consumers = new Map<string, Consumer>();
+  /** What a durable consumer is done with, also after its service has left. */
+  readonly #done = new Map<string, Set<string>>();
+  readonly #running = new Set<Promise<void>>();
+
+  add(stored: Stored): void {
+    this.#stored.push(stored);
+    for (const consumer of this.#consumers.values()) {
+      if (matches(consumer.handler.filter, stored.subject)) this.#deliver(consumer, stored);
+    }
+  }
+
+  consume(host: Host, handlers: Readonly<Record<string, Handler>>): Closable {
+    const stop = new AbortController();
+    const consumers = Object.entries(handlers).map(([key, handler]): Consumer => {
+      const name = `${host.name}-${key}`;
+      const runner = new MessageRunner({ host, consumer: name, handler, delaysMs: NO_DELAYS_MS });
+      return { name, handler, runner, stop };
+    });
+    for (const consumer of consumers) this.#join(consumer);
+    return {
+      close: async () => {
+        for (const { name } of consumers) this.#consumers.delete(name);
+        stop.abort();
+        await this.idle();
+      },
+    };
+  }
+
+  redrive(name: string): number {
+    const letters = this.deadLetters.filter(({ consumer }) => consumer === name);
+    for (const letter of letters) {
+      this.deadLetters.splice(this.deadLetters.indexOf(letter), 1);
+      const consumer = this.#consumers.get(name);
+      const { subject, original: body, at } = letter;
+      const stored = { key: `redrive-${subject}-${at.getTime()}-${Math.random()}`, subject, body, at };
+      if (consumer) this.#deliver(consumer, stored);
+    }
+    return letters.length;
+  }
+
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #join(consumer: Consumer): void {
+    this.#consumers.set(consumer.name, consumer);
+    const done = this.#done.get(consumer.name);
+    for (const stored of this.#stored) {
+      const wanted = matches(consumer.handler.filter, stored.subject) && !done?.has(stored.key);
+      if (wanted) this.#deliver(consumer, stored);
+    }
+  }
+
+  #deliver(consumer: Consumer, stored: Stored): void {
+    const task = this.#run(consumer, stored).finally(() => this.#running.delete(task));
+    this.#running.add(task);
+  }
+
+  async #run({ name, runner, stop }: Consumer, stored: Stored): Promise<void> {
+    for (let attempt = 1; !stop.signal.aborted; attempt += 1) {
+      await nextTurn();
+      const outcome = await runner.run({ ...stored, attempt }, stop.signal);
+      if (outcome.kind === 'handled' || outcome.kind === 'dead') this.#finish(name, stored.key);
+      if (outcome.kind === 'handled') return;
+      if (outcome.kind !== 'dead') continue;
+      const { subject, body: original } = stored;
+      const { reason } = outcome;
+      this.deadLetters.push({ consumer: name, subject, reason, attempts: attempt, at: new Date(), original });
+      return;
+    }
+  }
+
+  #finish(name: string, key: string): void {
+    const done = this.#done.get(name) ?? new Set();
+    this.#done.set(name, done.add(key));
+  }
+}
+
+function matches(filter: string, subject: string): boolean {
+  return filter.endsWith('>') ? subject.startsWith(filter.slice(0, -1)) : filter === subject;
+}

@@ -1,0 +1,101 @@
+import { ServiceError, Unavailable } from '@estate/errors';
+import { withTrace } from '@estate/observability';
+import type { Metrics } from '@estate/observability';
+import type { Host } from './bus.ts';
+import type { HandleContext, Handler } from './handler.ts';
+import { decode } from './incoming.ts';
+import type { Decoded, Delivery } from './incoming.ts';
+import { levelOf, outcomeOf } from './outcome.ts';
+import type { History, Outcome } from './outcome.ts';
+
+type Marks = Pick<History, 'failures' | 'outages'>;
+
+const REMEMBERED_MAX = 10_000;
+
+/** Runs one handler on deliveries and decides what becomes of each; one log line and one count a delivery. */
+export class MessageRunner {
+  readonly #host: Host;
+  readonly #consumer: string;
+  readonly #handler: Handler;
+  readonly #delaysMs: readonly number[];
+  readonly #marks = new Map<string, Marks>();
+  readonly #total: ReturnType<Metrics['counter']>;
+  readonly #seconds: ReturnType<Metrics['histogram']>;
+
+  constructor(options: { host: Host; consumer: string; handler: Handler; delaysMs: readonly number[] }) {
+    this.#host = options.host;
+    this.#consumer = options.consumer;
+    this.#handler = options.handler;
+    this.#delaysMs = options.delaysMs;
+    const { metrics } = options.host;
+    this.#total = metrics.counter('messages_handled_total', 'Deliveries by outcome.', [
+      'consumer',
+      'outcome',
+    ]);
+    this.#seconds = metrics.histogram('message_duration_seconds', 'Time to handle a delivery.', ['consumer']);
+  }
+
+  /** Never rejects. */
+  async run(delivery: Delivery, signal: AbortSignal): Promise<Outcome> {
+    const startedMs = performance.now();
+    let decoded: Decoded;
+    try {
+      decoded = decode(this.#handler, delivery);
+    } catch (error) {
+      return this.#settled({ delivery, startedMs, error });
+    }
+    const { message, traceparent } = decoded;
+    const trace = { requestId: message.requestId, ...(traceparent !== undefined && { traceparent }) };
+    return withTrace(trace, async () => {
+      try {
+        const context: HandleContext = { signal, log: this.#host.log };
+        await this.#handler.handle(message, context);
+        return this.#settled({ delivery, startedMs, id: message.id });
+      } catch (thrown) {
+        return this.#settled({ delivery, startedMs, id: message.id, error: this.#translated(thrown) });
+      }
+    });
+  }
+
+  #translated(thrown: unknown): unknown {
+    return this.#host.translate && !(thrown instanceof ServiceError) ? this.#host.translate(thrown) : thrown;
+  }
+
+  #settled(run: { delivery: Delivery; startedMs: number; id?: string; error?: unknown }): Outcome {
+    const { delivery, error } = run;
+    const outcome = 'error' in run ? this.#judged(delivery, error) : ({ kind: 'handled' } as const);
+    if (outcome.kind === 'handled' || outcome.kind === 'dead') this.#marks.delete(delivery.key);
+    const durationMs = performance.now() - run.startedMs;
+    this.#total.inc({ consumer: this.#consumer, outcome: outcome.kind });
+    this.#seconds.observe({ consumer: this.#consumer }, durationMs / 1000);
+    const line = {
+      consumer: this.#consumer,
+      subject: delivery.subject,
+      messageId: run.id,
+      outcome: outcome.kind,
+      attempt: delivery.attempt,
+      durationMs: Math.round(durationMs),
+      ...('reason' in outcome && { reason: outcome.reason }),
+      ...(error instanceof ServiceError ? { code: error.code, details: error.details } : { err: error }),
+    };
+    this.#host.log[levelOf(error, outcome)](line, 'message.handled');
+    return outcome;
+  }
+
+  #judged(delivery: Delivery, error: unknown): Outcome {
+    const { failures, outages } = this.#marks.get(delivery.key) ?? { failures: 0, outages: 0 };
+    const marks =
+      error instanceof Unavailable ? { failures, outages: outages + 1 } : { failures: failures + 1, outages };
+    const outcome = outcomeOf(error, { ...marks, deliveries: delivery.attempt }, this.#delaysMs);
+    if (outcome.kind === 'retried') this.#remember(delivery.key, marks);
+    return outcome;
+  }
+
+  /** A message that ends in another replica is never forgotten by its end, so the oldest make room. */
+  #remember(key: string, marks: Marks): void {
+    this.#marks.set(key, marks);
+    if (this.#marks.size <= REMEMBERED_MAX) return;
+    const [oldest] = this.#marks.keys();
+    if (oldest !== undefined) this.#marks.delete(oldest);
+  }
+}

@@ -1,0 +1,65 @@
+import { Envelope, problemsOf, sentenceOf } from '@estate/contracts';
+import type { MessageDefinition } from '@estate/contracts';
+import { currentTrace, newRequestId } from '@estate/observability';
+import type { z } from 'zod';
+
+/** A message that is to be published; an outbox holds these. `id` is also the de-duplication id. */
+export interface OutgoingMessage {
+  id: string;
+  subject: string;
+  accountId: string;
+  requestId: string;
+  traceparent?: string;
+  at: Date;
+  data: unknown;
+}
+
+/** Whose message it is and when it happened; `requestId` defaults to that of the current trace. */
+export interface MessageAbout {
+  id: string;
+  accountId: string;
+  requestId?: string;
+  at: Date;
+}
+
+/** Makes a message; one that breaks its contract is our bug and throws. */
+export function message<D extends MessageDefinition>(
+  definition: D,
+  data: z.input<D['data']>,
+  about: MessageAbout,
+): OutgoingMessage {
+  const trace = currentTrace();
+  const made: OutgoingMessage = {
+    id: about.id,
+    subject: definition.subject,
+    accountId: about.accountId,
+    requestId: about.requestId ?? trace?.requestId ?? newRequestId(),
+    ...(trace && { traceparent: trace.traceparent }),
+    at: about.at,
+    data: kept(definition.data, data, definition.subject),
+  };
+  kept(Envelope, envelopeOf(made), definition.subject);
+  return made;
+}
+
+/** The bytes of a message on the wire. */
+export const encodeMessage = (outgoing: OutgoingMessage): string => JSON.stringify(envelopeOf(outgoing));
+
+function envelopeOf({ id, accountId, requestId, traceparent, at, data }: OutgoingMessage): Envelope {
+  return {
+    id,
+    accountId,
+    requestId,
+    ...(traceparent !== undefined && { traceparent }),
+    at: at.toISOString(),
+    version: 1,
+    data,
+  };
+}
+
+/** What a contract makes of a value. */
+export function kept<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${what} breaks its contract: ${sentenceOf(problemsOf(parsed.error, value))}`);
+}

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@estate/observability';
+import type { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
+import { connectNats, watchConnection } from './connection.ts';
+import type { ConnectionConfig } from './connection.ts';
+import { ensureStreams } from './streams.ts';
+
+const FIRST_WAIT_MS = 100;
+const LAST_WAIT_MS = 2_000;
+const API_TIMEOUT_MS = 2_000;
+/** A server that is asked for a stream whose files it is still removing makes one that cannot store. */
+const REMOVAL_MS = 500;
+
+/** The connection together with the streams that must be there; both come back after every outage. */
+export class Broker {
+  readonly connection: NatsConnection;
+  readonly jetstream: JetStreamClient;
+  readonly manager: JetStreamManager;
+  readonly #log: Logger;
+  readonly #restored = new Set<() => void>();
+  readonly #stop = new AbortController();
+  #connected = true;
+  #streams = false;
+  #stale = false;
+  #lost: NodeJS.Timeout | undefined;
+  #restoring: Promise<void> | undefined;
+
+  private constructor(connection: NatsConnection, manager: JetStreamManager, log: Logger) {
+    this.connection = connection;
+    this.manager = manager;
+    this.jetstream = connection.jetstream();
+    this.#log = log;
+  }
+
+  static async connect(config: ConnectionConfig): Promise<Broker> {
+    const connection = await connectNats(config);
+    const manager = await connection.jetstreamManager({ checkAPI: false, timeout: API_TIMEOUT_MS });
+    const broker = new Broker(connection, manager, config.log);
+    void broker.#watch();
+    await broker.restore();
+    return broker;
+  }
+
+  get connected(): boolean {
+    return this.#connected && !this.#stop.signal.aborted;
+  }
+
+  get ready(): boolean {
+    return this.connected && this.#streams;
+  }
+
+  /** Calls back whenever streams may have been lost and were made sure of again; returns how to stop that. */
+  onRestored(callback: () => void): () => void {
+    this.#restored.add(callback);
+    return () => this.#restored.delete(callback);
+  }
+
+  /** Makes sure of the streams, however long that takes; a call during a run makes it look again. */
+  restore(): Promise<void> {
+    this.#stale = true;
+    this.#restoring ??= this.#ensure().finally(() => {
+      this.#restoring = undefined;
+    });
+    return this.#restoring;
+  }
+
+  /** To be called when a stream turns out to be gone while the broker is up. */
+  streamsLost(): void {
+    if (this.#lost) return;
+    this.#streams = false;
+    this.#lost = setTimeout(() => {
+      this.#lost = undefined;
+      void this.restore();
+    }, REMOVAL_MS);
+    this.#lost.unref();
+  }
+
+  /** Repeats something with growing waits until it succeeds or the broker is closed. */
+  async untilDone(what: string, attempt: () => Promise<void>): Promise<void> {
+    for (
+      let waitMs = FIRST_WAIT_MS;
+      !this.#stop.signal.aborted;
+      waitMs = Math.min(waitMs * 2, LAST_WAIT_MS)
+    ) {
+      try {
+        await attempt();
+        return;
+      } catch (error) {
+        if (this.connected) this.#log.warn({ err: error, waitMs }, `${what}.retry`);
+        await delay(waitMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    const connected = this.#connected;
+    this.#stop.abort();
+    // A drain waits for the broker, which may be away for good.
+    await (connected
+      ? this.connection.drain().catch(() => this.connection.close())
+      : this.connection.close());
+  }
+
+  async #ensure(): Promise<void> {
+    while (this.#stale) {
+      this.#stale = false;
+      await this.untilDone('streams', () => ensureStreams(this.manager));
+    }
+    this.#streams = true;
+    for (const callback of this.#restored) callback();
+  }
+
+  async #watch(): Promise<void> {
+    await watchConnection(this.connection, {
+      lost: () => {
+        this.#connected = false;
+        this.#streams = false;
+        this.#log.warn('broker.lost');
+      },
+      back: () => {
+        this.#connected = true;
+        this.#log.info('broker.back');
+        void this.restore();
+      },
+    });
+  }
+}

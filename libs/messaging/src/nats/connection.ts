@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@estate/observability';
+import { Events, connect } from 'nats';
+import type { ConnectionOptions, NatsConnection } from 'nats';
+
+const FIRST_WAIT_MS = 250;
+const LAST_WAIT_MS = 5_000;
+
+/** Where the broker is; several addresses of one cluster are separated by commas. */
+export interface ConnectionConfig {
+  url: string;
+  service: string;
+  log: Logger;
+  /** Ends the waiting for a broker that is away at the start. */
+  signal?: AbortSignal;
+}
+
+/** Connects, however long the broker takes to appear; afterwards the connection is kept up for ever. */
+export async function connectNats({ url, service, log, signal }: ConnectionConfig): Promise<NatsConnection> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LAST_WAIT_MS)) {
+    signal?.throwIfAborted();
+    try {
+      return await connect(optionsOf(url, service));
+    } catch (error) {
+      log.warn({ err: error, waitMs }, 'broker.waiting');
+      await delay(waitMs, undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+/** Tells when the connection is lost and when it is back. */
+export async function watchConnection(
+  connection: NatsConnection,
+  on: { lost: () => void; back: () => void },
+): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === Events.Disconnect) on.lost();
+    if (type === Events.Reconnect) on.back();
+  }
+}
+
+function optionsOf(url: string, service: string): ConnectionOptions {
+  const addresses = url.split(',').map((address) => new URL(address.trim()));
+  const [first] = addresses;
+  return {
+    servers: addresses.map(({ protocol, host }) => `${protocol}//${host}`),
+    ...(first?.username && {
+      user: decodeURIComponent(first.username),
+      pass: decodeURIComponent(first.password),
+    }),
+    name: service,
+    timeout: 5_000,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 250,
+    pingInterval: 10_000,
+    ignoreAuthErrorAbort: true,
+    // A stack trace for every request costs more than the request.
+    noAsyncTraces: true,
+  };
+}

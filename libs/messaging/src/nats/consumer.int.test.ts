@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PropertyChanged, RunLane, checkProperty } from '@estate/contracts';
+import { connect } from 'nats';
+import type { NatsConnection } from 'nats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, hasNatsServer, startNats } from '@estate/testing';
+import type { NatsServer } from '@estate/testing';
+import { answer } from '../answer.ts';
+import { ACCOUNT, caller, changed, log, metrics, newHost, nextId } from '../suite-fixtures.ts';
+import { consume, listDeadLetters, serveAnswers } from '../bus.ts';
+import type { Bus } from '../bus.ts';
+import { on } from '../handler.ts';
+import { connectBus } from './nats-bus.ts';
+
+describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
+  let server: NatsServer;
+  let bus: Bus;
+  let raw: NatsConnection;
+  beforeAll(async () => {
+    server = await startNats();
+    const timing = { ackWaitMs: 600, retryDelaysMs: [5, 5, 5, 5], graceMs: 5_000, askTimeoutMs: 200 };
+    bus = await connectBus({ url: server.url, service: 'consumer', log, metrics, timing });
+    raw = await connect({ servers: server.url });
+  });
+  afterAll(async () => {
+    await bus.close();
+    await raw.close();
+    await server.stop();
+  });
+
+  it('buries bytes that are no message and lets the rest flow', async () => {
+    const host = newHost();
+    const seen: string[] = [];
+    const consumer = await consume(bus, host, {
+      poison: on(PropertyChanged, async ({ id }) => void seen.push(id)),
+    });
+    raw.publish(PropertyChanged.subject, new Uint8Array([0xff, 0x00, 0x7b]));
+    raw.publish(PropertyChanged.subject, '{"id":"x"}');
+    const sent = changed(1);
+    await bus.publish(sent);
+    await eventually(() => seen.includes(sent.id));
+    const letters = await eventually(async () => {
+      const found = await listDeadLetters(bus, 100);
+      return found.length === 2 && found;
+    });
+    await consumer.close();
+    expect(letters.map(({ reason }) => reason).toSorted()).toEqual([
+      expect.stringContaining('The envelope is wrong: '),
+      'The message is not JSON.',
+    ]);
+  });
+
+  it('keeps a message for itself however long the handler takes', async () => {
+    const sent = changed(1);
+    const attempts: number[] = [];
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const handlers = {
+      long: on(PropertyChanged, async ({ id, attempt }) => {
+        if (id !== sent.id) return;
+        attempts.push(attempt);
+        await finished;
+      }),
+    };
+    const host = newHost();
+    const [one, two] = await Promise.all([consume(bus, host, handlers), consume(bus, host, handlers)]);
+    await bus.publish(sent);
+    const manager = await raw.jetstreamManager();
+    const startedMs = performance.now();
+    await eventually(() => attempts.length > 0 && performance.now() - startedMs > 1_500);
+    finish();
+    await eventually(async () => {
+      const { num_ack_pending, num_pending } = await manager.consumers.info('FACTS', `${host.name}-long`);
+      return num_ack_pending === 0 && num_pending === 0;
+    });
+    await Promise.all([one.close(), two.close()]);
+    expect(attempts).toEqual([1]);
+  });
+
+  it('never handles more at a time than it may, and gets through a backlog', async () => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    const handle = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await delay(1);
+      running -= 1;
+      done += 1;
+    };
+    for (let bell = 0; bell < 200; bell += 1) bus.wake(RunLane, { targetId: ACCOUNT });
+    const consumer = await consume(bus, newHost(), { few: on(RunLane, handle, { concurrency: 3 }) });
+    await eventually(() => done === 200);
+    await consumer.close();
+    expect(most).toBe(3);
+  });
+
+  it('lets running handlers finish before it is closed, and takes no more', async () => {
+    const host = newHost();
+    let started = false;
+    let ended = false;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const sent = changed(1);
+    const handle = on(PropertyChanged, async ({ id }) => {
+      if (id !== sent.id) return;
+      started = true;
+      await released;
+      ended = true;
+    });
+    const consumer = await consume(bus, host, { ending: handle });
+    await bus.publish(sent);
+    await eventually(() => started);
+    const closing = consumer.close();
+    release();
+    await closing;
+    expect(ended).toBe(true);
+    const manager = await raw.jetstreamManager();
+    await eventually(
+      async () => (await manager.consumers.info('FACTS', `${host.name}-ending`)).num_ack_pending === 0,
+    );
+  });
+
+  it('says so when the owner does not answer in time', async () => {
+    const never = answer(checkProperty, () => new Promise(() => {}));
+    const served = await serveAnswers(bus, newHost(), [never]);
+    const asked = bus.ask(checkProperty, { propertyId: 'p' }, caller, { timeoutMs: 50 });
+    await expect(asked).rejects.toThrow('catalog did not answer in time.');
+    await expect(bus.ask(checkProperty, { propertyId: 'p' }, caller)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+    void served.close();
+  });
+
+  it('shares asks among replicas and shows itself to the tools of the broker', async () => {
+    const host = newHost();
+    const counts = [0, 0];
+    const replica = (index: 0 | 1) =>
+      serveAnswers(bus, host, [
+        answer(checkProperty, async () => {
+          counts[index] = (counts[index] ?? 0) + 1;
+          return { exists: true };
+        }),
+      ]);
+    const served = await Promise.all([replica(0), replica(1)]);
+    await Promise.all(
+      Array.from({ length: 60 }, () => bus.ask(checkProperty, { propertyId: nextId() }, caller)),
+    );
+    expect(counts[0]! + counts[1]!).toBe(60);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    const infos = await raw.services.client().info(host.name);
+    for await (const info of infos)
+      expect(info.endpoints.map(({ name }) => name)).toEqual(['check-property']);
+    await Promise.all(served.map((one) => one.close()));
+  });
+});

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceMsg } from 'nats';
+import { OK, operationName, responder } from '../answer.ts';
+import type { Answer } from '../answer.ts';
+import type { Closable, Host } from '../bus.ts';
+import type { Timing } from '../timing.ts';
+import { askOf, errorHeaders } from './ask-headers.ts';
+import type { Broker } from './broker.ts';
+
+/** Registers each answer as an endpoint of the NATS service API, in one queue group. */
+export async function serveNatsAnswers(
+  { connection }: Broker,
+  { host, answers, timing }: { host: Host; answers: readonly Answer[]; timing: Timing },
+): Promise<Closable> {
+  const running = new Set<Promise<void>>();
+  const respond = responder(host);
+
+  const reply = async (to: Answer, request: ServiceMsg) => {
+    const { body, outcome } = await respond(to, askOf(request));
+    try {
+      request.respond(body, outcome === OK ? {} : { headers: errorHeaders(outcome) });
+    } catch (error) {
+      host.log.error({ err: error, subject: to.operation.subject, bytes: body.length }, 'ask.reply-lost');
+    }
+  };
+
+  const service = await connection.services.add({ name: host.name, version: '1.0.0', queue: host.name });
+  for (const to of answers) {
+    service.addEndpoint(operationName(to.operation), {
+      subject: to.operation.subject,
+      handler: (error, request) => {
+        if (error) return;
+        const task = reply(to, request).finally(() => running.delete(task));
+        running.add(task);
+      },
+    });
+  }
+  // Registered at the broker now, or with the next connection.
+  await connection.flush().catch(() => undefined);
+
+  return {
+    async close() {
+      // Draining asks the broker to stop first; without a broker nothing comes in anyway.
+      await Promise.race([service.stop(), delay(1_000, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(running), delay(timing.graceMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MessageDefinition, Operation, OutputOf } from '@estate/contracts';
+import { InvalidInput, Unavailable, fromPlain } from '@estate/errors';
+import type { PlainError } from '@estate/errors';
+import { currentTrace, newRequestId } from '@estate/observability';
+import type { Logger, Metrics } from '@estate/observability';
+import { ErrorCode, NatsError } from 'nats';
+import type { Msg } from 'nats';
+import type { z } from 'zod';
+import { OK, operationName, ownerName } from '../answer.ts';
+import { withDriver } from '../bus.ts';
+import type { AskOptions, Bus, Caller } from '../bus.ts';
+import { encodeWake } from '../incoming.ts';
+import { encodeMessage, kept } from '../message.ts';
+import type { OutgoingMessage } from '../message.ts';
+import { TIMING } from '../timing.ts';
+import type { Timing } from '../timing.ts';
+import { headersOf, isErrorReply } from './ask-headers.ts';
+import { Broker } from './broker.ts';
+import { natsDriver } from './nats-driver.ts';
+
+export interface BusConfig {
+  url: string;
+  service: string;
+  log: Logger;
+  metrics: Metrics;
+  /** Ends the waiting for a broker that is away at the start. */
+  signal?: AbortSignal;
+  timing?: Partial<Timing>;
+}
+
+/** Connects to the broker, waiting for it if need be, and makes sure that the streams exist. */
+export async function connectBus(config: BusConfig): Promise<Bus> {
+  const timing = { ...TIMING, ...config.timing };
+  const broker = await Broker.connect(config);
+  return withDriver(new NatsBus(broker, config, timing), natsDriver(broker, timing));
+}
+
+class NatsBus implements Bus {
+  readonly #broker: Broker;
+  readonly #log: Logger;
+  readonly #timing: Timing;
+  readonly #total: ReturnType<Metrics['counter']>;
+  readonly #seconds: ReturnType<Metrics['histogram']>;
+
+  constructor(broker: Broker, { log, metrics }: BusConfig, timing: Timing) {
+    this.#broker = broker;
+    this.#log = log;
+    this.#timing = timing;
+    this.#total = metrics.counter('asks_total', 'Asks to other services.', ['operation', 'outcome']);
+    this.#seconds = metrics.histogram('ask_duration_seconds', 'Time until an ask was answered.', [
+      'operation',
+    ]);
+  }
+
+  async ask<O extends Operation>(
+    operation: O,
+    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+  ): Promise<OutputOf<O>> {
+    const startedMs = performance.now();
+    const name = operationName(operation);
+    let outcome = 'service-unavailable';
+    try {
+      const timeoutMs = options.timeoutMs ?? this.#timing.askTimeoutMs;
+      const reply = await this.#request(operation, { body: JSON.stringify(input), caller, timeoutMs });
+      const body: unknown = reply.json();
+      if (!isErrorReply(reply)) {
+        outcome = OK;
+        return body as OutputOf<O>;
+      }
+      const plain = body as PlainError;
+      outcome = plain.code;
+      throw fromPlain(plain);
+    } finally {
+      this.#total.inc({ operation: name, outcome });
+      this.#seconds.observe({ operation: name }, (performance.now() - startedMs) / 1000);
+    }
+  }
+
+  async publish(message: OutgoingMessage): Promise<void> {
+    if (!this.#broker.connected) throw brokerAway();
+    try {
+      await this.#broker.jetstream.publish(message.subject, encodeMessage(message), {
+        msgID: message.id,
+        timeout: this.#timing.publishTimeoutMs,
+      });
+    } catch (error) {
+      if (isCode(error, ErrorCode.MaxPayloadExceeded)) throw error;
+      if (isCode(error, ErrorCode.NoResponders)) this.#broker.streamsLost();
+      throw brokerAway(error);
+    }
+  }
+
+  wake<D extends MessageDefinition>(definition: D, data: z.input<D['data']>): void {
+    if (!this.#broker.connected) return;
+    const trace = currentTrace() ?? { requestId: newRequestId() };
+    try {
+      const body = encodeWake(kept(definition.data, data, definition.subject), trace);
+      this.#broker.connection.publish(definition.subject, body);
+    } catch (error) {
+      this.#log.warn({ err: error, subject: definition.subject }, 'wake.lost');
+    }
+  }
+
+  ready(): boolean {
+    return this.#broker.ready;
+  }
+
+  close(): Promise<void> {
+    return this.#broker.close();
+  }
+
+  async #request(
+    operation: Operation,
+    ask: { body: string; caller: Caller; timeoutMs: number },
+  ): Promise<Msg> {
+    const settings = { timeout: ask.timeoutMs, headers: headersOf(ask.caller, currentTrace()?.traceparent) };
+    const owner = ownerName(operation);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        if (this.#broker.connected) {
+          return await this.#broker.connection.request(operation.subject, ask.body, settings);
+        }
+      } catch (error) {
+        if (isCode(error, ErrorCode.MaxPayloadExceeded)) {
+          throw new InvalidInput('The input is too large.', { code: 'input-too-large', cause: error });
+        }
+        // Only an ask that nobody received may be repeated: the others may have had their effect.
+        if (!isCode(error, ErrorCode.NoResponders)) throw away(`${owner} did not answer in time.`, error);
+      }
+      const waitMs = this.#timing.noResponderDelaysMs[attempt];
+      if (waitMs === undefined) throw away(`${owner} is away; please try again in a moment.`);
+      await delay(waitMs);
+    }
+  }
+}
+
+const away = (words: string, cause?: unknown) =>
+  new Unavailable(words, { code: 'service-unavailable', cause });
+
+const brokerAway = (cause?: unknown) =>
+  new Unavailable('The message broker is away.', { code: 'broker-unavailable', cause });
+
+const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;

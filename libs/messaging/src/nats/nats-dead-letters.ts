@@ -1,0 +1,94 @@
+import { headers } from 'nats';
+import type { SeqMsgRequest, StoredMsg } from 'nats';
+import type { DeadLetter } from '../bus.ts';
+import type { Broker } from './broker.ts';
+import type { PulledMessage } from './pulled-message.ts';
+import { DEAD_LETTERS } from './streams.ts';
+
+const SUBJECT = 'original-subject';
+const REASON = 'dead-reason';
+const ATTEMPTS = 'dead-attempts';
+const REASON_LENGTH_MAX = 500;
+const DEAD = 'dead.';
+
+/** The subject a message was first published to, whatever way it came. */
+export const subjectOf = (message: Pick<PulledMessage, 'subject' | 'headers'>): string =>
+  message.headers?.get(SUBJECT) || message.subject;
+
+/** Stores the message with the reason as a dead letter of its consumer: same bytes, the rest in headers. */
+export async function buryMessage(
+  { jetstream }: Broker,
+  message: PulledMessage,
+  { consumer, reason }: { consumer: string; reason: string },
+): Promise<void> {
+  const { stream, streamSequence, storedAtNs, deliveries } = message.info;
+  const about = headers();
+  about.set(SUBJECT, subjectOf(message));
+  about.set(REASON, oneLine(reason));
+  about.set(ATTEMPTS, String(deliveries));
+  const msgID = `${consumer}-${stream}-${streamSequence}-${storedAtNs}`;
+  await jetstream.publish(`${DEAD}${consumer}`, message.data, { headers: about, msgID });
+}
+
+export async function listNatsDeadLetters(broker: Broker, limit: number): Promise<DeadLetter[]> {
+  const letters: DeadLetter[] = [];
+  for await (const stored of storedBelow(broker, `${DEAD}>`)) {
+    if (letters.length >= limit) break;
+    letters.push(letterOf(stored));
+  }
+  return letters;
+}
+
+/** A letter leaves the list only after the broker has it for its consumer; a crash in between repeats it. */
+export async function redriveNatsDeadLetters(broker: Broker, consumer: string): Promise<number> {
+  let count = 0;
+  for await (const stored of storedBelow(broker, `${DEAD}${consumer}`)) {
+    const about = headers();
+    about.set(SUBJECT, stored.header.get(SUBJECT));
+    const msgID = `redrive-${stored.seq}-${stored.time.getTime()}`;
+    await broker.jetstream.publish(redriveSubject(consumer), stored.data, { headers: about, msgID });
+    await broker.manager.streams.deleteMessage(DEAD_LETTERS, stored.seq, false);
+    count += 1;
+  }
+  return count;
+}
+
+export const redriveSubject = (consumer: string): string => `redrive.${consumer}`;
+
+async function* storedBelow({ manager }: Broker, filter: string): AsyncGenerator<StoredMsg> {
+  // What arrives meanwhile is left for the next time: a letter that dies again at once must not keep us busy for ever.
+  const { state } = await manager.streams.info(DEAD_LETTERS);
+  for (let from = state.first_seq; from <= state.last_seq;) {
+    const stored = await next(manager, filter, from);
+    if (!stored || stored.seq > state.last_seq) return;
+    yield stored;
+    from = stored.seq + 1;
+  }
+}
+
+async function next(
+  manager: Broker['manager'],
+  filter: string,
+  from: number,
+): Promise<StoredMsg | undefined> {
+  const query: SeqMsgRequest & { next_by_subj: string } = { seq: from, next_by_subj: filter };
+  try {
+    return await manager.streams.getMessage(DEAD_LETTERS, query);
+  } catch (error) {
+    if (error instanceof Error && /404|no message found|not found/i.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+function letterOf({ subject, header, time, data }: StoredMsg): DeadLetter {
+  return {
+    consumer: subject.slice(DEAD.length),
+    subject: header.get(SUBJECT),
+    reason: header.get(REASON),
+    attempts: Number(header.get(ATTEMPTS)),
+    at: time,
+    original: Buffer.from(data).toString(),
+  };
+}
+
+const oneLine = (reason: string): string => reason.replaceAll(/\s+/g, ' ').trim().slice(0, REASON_LENGTH_MAX);

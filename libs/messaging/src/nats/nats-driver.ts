@@ -1,0 +1,48 @@
+import type { Closable, Driver, Host } from '../bus.ts';
+import type { Handler } from '../handler.ts';
+import { MessageRunner } from '../message-runner.ts';
+import type { Timing } from '../timing.ts';
+import type { Broker } from './broker.ts';
+import { serveNatsAnswers } from './nats-answers.ts';
+import { NatsConsumer } from './nats-consumer.ts';
+import { listNatsDeadLetters, redriveNatsDeadLetters, redriveSubject } from './nats-dead-letters.ts';
+import { REDRIVE, streamOf } from './streams.ts';
+
+const CONSUMER_NAME = /^[a-z0-9-]+$/;
+
+export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
+  serve: (host, answers) => serveNatsAnswers(broker, { host, answers, timing }),
+  async consume(host, handlers) {
+    const starts = Object.entries(handlers).map(([name, handler]) =>
+      consumerPair({ broker, timing, host, name, handler }),
+    );
+    const consumers = (await Promise.all(starts)).flat();
+    return {
+      async close() {
+        await Promise.all(consumers.map((consumer) => consumer.close()));
+      },
+    };
+  },
+  listDeadLetters: (limit) => listNatsDeadLetters(broker, limit),
+  redriveDeadLetters: (consumer) => redriveNatsDeadLetters(broker, consumer),
+});
+
+/** A handler listens twice: to its subject, and to its own dead letters that are handed back. */
+function consumerPair(options: {
+  broker: Broker;
+  timing: Timing;
+  host: Host;
+  name: string;
+  handler: Handler;
+}): Promise<Closable[]> {
+  const { broker, timing, host, name, handler } = options;
+  const consumer = `${host.name}-${name}`;
+  if (!CONSUMER_NAME.test(consumer)) throw new Error(`not a name of a consumer: ${consumer}`);
+  const runner = new MessageRunner({ host, consumer, handler, delaysMs: timing.retryDelaysMs });
+  const { filter, concurrency } = handler;
+  const shared = { broker, timing, host, runner, consumer, concurrency };
+  return Promise.all([
+    NatsConsumer.start({ ...shared, stream: streamOf(filter), filter, durable: consumer }),
+    NatsConsumer.start({ ...shared, stream: REDRIVE, filter: redriveSubject(consumer), durable: consumer }),
+  ]);
+}

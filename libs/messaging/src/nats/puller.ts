@@ -1,0 +1,100 @@
+import { createInbox, nanos } from 'nats';
+import type { Msg, MsgHdrs, NatsConnection, Subscription } from 'nats';
+import { PulledMessage } from './pulled-message.ts';
+
+const EXPIRES_MS = 30_000;
+const PENDING_HEADER = 'Nats-Pending-Messages';
+
+export interface PullerOptions {
+  connection: NatsConnection;
+  stream: string;
+  consumer: string;
+  heartbeatMs: number;
+  /** How many more messages may be held now. */
+  free: () => number;
+  onMessage: (message: PulledMessage) => void;
+  /** The consumer is gone or says nothing any more: it must be set up anew. */
+  onBroken: (reason: string) => void;
+}
+
+/**
+ * Pulls from one durable consumer just as many messages as there is room for, so none waits in a buffer while its
+ * acknowledgement is due. A broker that shows no sign of life for two heartbeats is reported as broken.
+ */
+export class Puller {
+  readonly #options: PullerOptions;
+  readonly #subject: string;
+  readonly #watchdog: NodeJS.Timeout;
+  readonly #subscription: Subscription;
+  readonly #inbox: string;
+  #asked = 0;
+  #heardAtMs = performance.now();
+
+  constructor(options: PullerOptions) {
+    this.#options = options;
+    this.#subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.consumer}`;
+    this.#inbox = createInbox();
+    this.#subscription = options.connection.subscribe(this.#inbox, {
+      callback: (error, message) => {
+        if (!error) this.#receive(message);
+      },
+    });
+    this.#watchdog = setInterval(() => this.#watch(), options.heartbeatMs);
+    this.#watchdog.unref();
+  }
+
+  /** Asks for more when at least half of the room is unasked, so that a burst costs few requests. */
+  pull(): void {
+    if (this.#subscription.isClosed()) return;
+    const batch = this.#options.free() - this.#asked;
+    if (batch < 1 || (this.#asked > 0 && batch < this.#asked)) return;
+    if (this.#asked === 0) this.#heardAtMs = performance.now();
+    this.#asked += batch;
+    const request = { batch, expires: nanos(EXPIRES_MS), idle_heartbeat: nanos(this.#options.heartbeatMs) };
+    this.#options.connection.publish(this.#subject, JSON.stringify(request), { reply: this.#inbox });
+  }
+
+  /** Gives up at once; what is on its way is delivered again after the acknowledgement wait. */
+  abandon(): void {
+    clearInterval(this.#watchdog);
+    this.#subscription.unsubscribe();
+  }
+
+  /** Stops, after everything that is on its way was handed over. */
+  async drain(): Promise<void> {
+    clearInterval(this.#watchdog);
+    await this.#subscription.drain();
+  }
+
+  #receive(message: Msg): void {
+    this.#heardAtMs = performance.now();
+    if (message.subject !== this.#inbox) {
+      this.#asked = Math.max(0, this.#asked - 1);
+      this.#options.onMessage(new PulledMessage(message));
+      return;
+    }
+    this.#readStatus(message.headers);
+  }
+
+  #readStatus(headers: MsgHdrs | undefined): void {
+    const code = headers?.code ?? 0;
+    if (code === 100) return; // a heartbeat
+    if (code !== 404 && code !== 408) {
+      this.#options.onBroken(`${code} ${headers?.description ?? ''}`);
+      return;
+    }
+    const unserved = Number(headers?.get(PENDING_HEADER) || this.#asked);
+    this.#asked = Math.max(0, this.#asked - unserved);
+    this.pull();
+  }
+
+  #watch(): void {
+    if (this.#asked === 0) {
+      this.pull();
+      return;
+    }
+    const silentMs = performance.now() - this.#heardAtMs;
+    if (silentMs > 2 * this.#options.heartbeatMs)
+      this.#options.onBroken(`silent for ${Math.round(silentMs)} ms`);
+  }
+}

@@ -1,0 +1,88 @@
+import { PropertyChanged, PublicationSucceeded, RunLane } from '@estate/contracts';
+import { expect, it } from 'vitest';
+import { eventually } from '@estate/testing';
+import { consume } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { on, onAny } from './handler.ts';
+import type { AnyMessage, IncomingMessage } from './handler.ts';
+import { message } from './message.ts';
+import { ACCOUNT, changed, newHost, nextId, owned } from './suite-fixtures.ts';
+
+export function tellSuite(makeBus: () => Promise<Bus>): void {
+  const own = owned(makeBus);
+
+  it('hands a published message to every consumer once, complete', async () => {
+    const seen: IncomingMessage<typeof PropertyChanged>[] = [];
+    const other: string[] = [];
+    const first = await consume(own.bus, newHost(), {
+      'on-property-changed': on(PropertyChanged, async (incoming) => void seen.push(incoming)),
+    });
+    const second = await consume(own.bus, newHost(), {
+      'on-property-changed': on(PropertyChanged, async ({ id }) => void other.push(id)),
+    });
+    const sent = changed(1);
+    await own.bus.publish(sent);
+    await own.bus.publish(sent);
+    const last = changed(2);
+    await own.bus.publish(last);
+    await eventually(() => seen.length === 2 && other.length === 2);
+    await Promise.all([first.close(), second.close()]);
+    const [got] = seen.filter(({ id }) => id === sent.id);
+    const { id, accountId, requestId, at, data } = sent;
+    expect(got).toEqual({ id, accountId, requestId, at, data, attempt: 1, subject: PropertyChanged.subject });
+    expect(other.toSorted()).toEqual([sent.id, last.id].toSorted());
+  });
+
+  it('keeps messages for a consumer that is away', async () => {
+    const host = newHost();
+    const seen: string[] = [];
+    const handlers = { keep: on(PropertyChanged, async ({ id }) => void seen.push(id)) };
+    await (await consume(own.bus, host, handlers)).close();
+    const sent = changed(1);
+    await own.bus.publish(sent);
+    const back = await consume(own.bus, host, handlers);
+    await eventually(() => seen.includes(sent.id));
+    await back.close();
+    expect(seen.filter((id) => id === sent.id)).toHaveLength(1);
+  });
+
+  it('hands over every event below a filter, also of a kind that is not known yet', async () => {
+    const seen: AnyMessage[] = [];
+    const host = newHost();
+    await own.keep(
+      consume(own.bus, host, {
+        any: onAny('event.>', [PublicationSucceeded], async (got) => void seen.push(got)),
+      }),
+    );
+    const about = { id: nextId(), accountId: ACCOUNT, at: new Date() };
+    await own.bus.publish(message(PublicationSucceeded, PublicationSucceeded.example, about));
+    await own.bus.publish({ ...changed(1), subject: 'event.moon.landed', data: { crew: 3 } });
+    await eventually(() => seen.length === 2);
+    expect(seen.map(({ subject }) => subject).toSorted()).toEqual([
+      'event.moon.landed',
+      PublicationSucceeded.subject,
+    ]);
+    expect(seen.find(({ subject }) => subject === 'event.moon.landed')?.data).toEqual({ crew: 3 });
+  });
+
+  it('ignores fields that the reader does not know', async () => {
+    const seen: unknown[] = [];
+    await own.keep(
+      consume(own.bus, newHost(), { extra: on(PropertyChanged, async ({ data }) => void seen.push(data)) }),
+    );
+    const sent = changed(7);
+    await own.bus.publish({ ...sent, data: { ...(sent.data as object), inventedLater: true } });
+    await eventually(() => expect(seen).toContainEqual(sent.data));
+  });
+
+  it('rings the bell of one worker', async () => {
+    const rung: IncomingMessage<typeof RunLane>[] = [];
+    const host = newHost();
+    await own.keep(
+      consume(own.bus, host, { lane: on(RunLane, async (incoming) => void rung.push(incoming)) }),
+    );
+    own.bus.wake(RunLane, { targetId: ACCOUNT });
+    await eventually(() => rung.length === 1);
+    expect(rung[0]).toMatchObject({ data: { targetId: ACCOUNT }, accountId: '', attempt: 1 });
+  });
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectMongo } from './connect.ts';
+import type { Database } from './connect.ts';
+import { quiet } from './quiet.fixture.ts';
+
+let server: MongoServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+});
+
+const bytes = () => database.bucket('attachments');
+const chunks = () => database.db.collection('attachments.chunks').countDocuments();
+const tomorrow = () => new Date(Date.now() + 86_400_000);
+
+function sample(size: number) {
+  const content = randomBytes(size);
+  return { content, name: createHash('sha256').update(content).digest('hex') };
+}
+
+async function* inParts(content: Buffer, failAfter = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+  for (let from = 0; from < content.length; from += 100_000) {
+    if (from >= failAfter) throw new Error('connection lost');
+    yield content.subarray(from, from + 100_000);
+  }
+}
+
+async function readBack(name: string): Promise<Buffer | null> {
+  const found = await bytes().read(name);
+  return found && (await buffer(found.stream));
+}
+
+describe('bytes', () => {
+  it.each([0, 1, 255 * 1024, 700_001])('come back as they were put (%d bytes)', async (size) => {
+    const { content, name } = sample(size);
+    await bytes().put(name, inParts(content), { mediaType: 'image/png' });
+    expect(await bytes().has(name)).toBe(true);
+    expect(await bytes().read(name)).toMatchObject({ size, metadata: { mediaType: 'image/png' } });
+    expect((await readBack(name))?.equals(content)).toBe(true);
+  });
+
+  it('are stored once however often they are put, also at once', async () => {
+    const { content, name } = sample(600_000);
+    const before = await chunks();
+    await Promise.all(Array.from({ length: 5 }, () => bytes().put(name, inParts(content), {})));
+    const unread = Readable.from(inParts(content));
+    await bytes().put(name, unread, {});
+    expect(unread.destroyed).toBe(true);
+    expect((await chunks()) - before).toBe(3);
+    expect((await readBack(name))?.equals(content)).toBe(true);
+  });
+
+  it('of a failed stream leave nothing', async () => {
+    const { content, name } = sample(900_000);
+    const before = await chunks();
+    await expect(bytes().put(name, inParts(content, 600_000), {})).rejects.toThrow('connection lost');
+    expect(await bytes().has(name)).toBe(false);
+    expect(await bytes().read(name)).toBeNull();
+    expect(await chunks()).toBe(before);
+  });
+
+  it('that are deleted are gone with their chunks', async () => {
+    const { content, name } = sample(600_000);
+    const before = await chunks();
+    await bytes().put(name, inParts(content), {});
+    await bytes().delete(name);
+    await bytes().delete(name);
+    expect(await bytes().has(name)).toBe(false);
+    expect(await chunks()).toBe(before);
+  });
+
+  it('that were put again since are not deleted as unused', async () => {
+    const { content, name } = sample(10);
+    await bytes().put(name, inParts(content), {});
+    await bytes().delete(name, new Date(0));
+    expect(await bytes().has(name)).toBe(true);
+    const unused: string[] = [];
+    for await (const each of bytes().names(tomorrow())) unused.push(each);
+    expect(unused).toContain(name);
+    await bytes().delete(name, tomorrow());
+    expect(await bytes().has(name)).toBe(false);
+  });
+
+  it('that a crashed upload left behind are removed, the others stay', async () => {
+    const { content, name } = sample(300_000);
+    await bytes().put(name, inParts(content), {});
+    const lost = sample(300_000);
+    await bytes().put(lost.name, inParts(lost.content), {});
+    await database.db.collection('attachments.files').deleteOne({ filename: lost.name });
+    expect(await bytes().removeUnfinished(new Date(0))).toBe(0);
+    expect(await bytes().removeUnfinished(tomorrow())).toBe(1);
+    expect((await readBack(name))?.equals(content)).toBe(true);
+  });
+});

@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream';
+import { Unavailable } from '@estate/errors';
+import { Binary, GridFSBucket, ObjectId } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
+import { isDuplicateKey } from './driver-errors.ts';
+import { ensureIndexes } from './indexes.ts';
+import { cut } from './cut.ts';
+
+const CHUNK_BYTES = 255 * 1024;
+
+/** Bytes that were found; `size` in bytes. */
+export interface StoredBytes {
+  size: number;
+  metadata: Record<string, unknown>;
+  stream: Readable;
+}
+
+/** Bytes under a name that says what they are, such as their hash: equal names mean equal bytes. */
+export interface Bytes {
+  /** Stores the bytes, or nothing when the name is there; nothing is visible before all of it is stored. */
+  put(name: string, stream: AsyncIterable<Buffer>, metadata: Record<string, unknown>): Promise<void>;
+  has(name: string): Promise<boolean>;
+  read(name: string): Promise<StoredBytes | null>;
+  /** With `putBefore` only when nobody put it since. */
+  delete(name: string, putBefore?: Date): Promise<void>;
+  /** The names that nobody put since. */
+  names(putBefore: Date): AsyncIterable<string>;
+  /** Removes what crashed uploads left behind that began before; returns how many uploads that were. */
+  removeUnfinished(begunBefore: Date): Promise<number>;
+}
+
+interface FileDocument {
+  _id: ObjectId;
+  filename: string;
+  length: number;
+  chunkSize: number;
+  uploadDate: Date;
+  metadata: Document;
+}
+
+interface ChunkDocument {
+  _id: ObjectId;
+  files_id: ObjectId;
+  n: number;
+  data: Binary;
+}
+
+/** Bytes in GridFS; the unique index on the file name decides between two uploads at once. */
+export function createBytes(db: Db, bucketName: string): Bytes {
+  const bucket = new GridFSBucket(db, { bucketName, chunkSizeBytes: CHUNK_BYTES });
+  const files = db.collection<FileDocument>(`${bucketName}.files`);
+  const chunks = db.collection<ChunkDocument>(`${bucketName}.chunks`);
+  const parts = { bucket, files, chunks };
+  let indexed: Promise<void> | undefined;
+  return {
+    async put(name, stream, metadata) {
+      indexed ??= createIndexes(parts).catch((error: unknown) => {
+        indexed = undefined;
+        throw error;
+      });
+      await indexed;
+      if (await touch(files, name)) await leaveUnread(stream);
+      else await upload(parts, { name, stream, metadata });
+    },
+    has: async (name) => (await files.findOne({ filename: name }, { projection: { _id: 1 } })) !== null,
+    async read(name) {
+      const file = await files.findOne({ filename: name });
+      return (
+        file && { size: file.length, metadata: file.metadata, stream: bucket.openDownloadStream(file._id) }
+      );
+    },
+    async delete(name, putBefore) {
+      const unused = putBefore === undefined ? {} : { uploadDate: { $lt: putBefore } };
+      const file = await files.findOneAndDelete({ filename: name, ...unused });
+      if (file) await chunks.deleteMany({ files_id: file._id });
+    },
+    async *names(putBefore) {
+      const found = files.find({ uploadDate: { $lt: putBefore } }, { projection: { filename: 1 } });
+      for await (const file of found) yield file.filename;
+    },
+    removeUnfinished: (begunBefore) => removeUnfinished(parts, begunBefore),
+  };
+}
+
+interface Parts {
+  bucket: GridFSBucket;
+  files: Collection<FileDocument>;
+  chunks: Collection<ChunkDocument>;
+}
+
+async function createIndexes({ files, chunks }: Parts): Promise<void> {
+  await ensureIndexes(files, [
+    { key: { filename: 1 }, unique: true, name: 'name' },
+    { key: { uploadDate: 1 }, name: 'put-at' },
+  ]);
+  await ensureIndexes(chunks, [{ key: { files_id: 1, n: 1 }, unique: true, name: 'files_id_1_n_1' }]);
+}
+
+/** A Readable that nobody began to read has to be destroyed to let its source go. */
+async function leaveUnread(stream: AsyncIterable<Buffer>): Promise<void> {
+  if (stream instanceof Readable) stream.destroy();
+  else await stream[Symbol.asyncIterator]().return?.();
+}
+
+/** Marks bytes that are there as put again; false when they are not. */
+async function touch(files: Collection<FileDocument>, name: string): Promise<boolean> {
+  const result = await files.updateOne({ filename: name }, { $set: { uploadDate: new Date() } });
+  return result.matchedCount === 1;
+}
+
+interface Upload {
+  name: string;
+  stream: AsyncIterable<Buffer>;
+  metadata: Record<string, unknown>;
+}
+
+/** Chunks first, the file that makes them visible last; the chunks of a failed or second upload are removed. */
+async function upload({ files, chunks }: Parts, { name, stream, metadata }: Upload): Promise<void> {
+  const id = new ObjectId();
+  const length = await uploadChunks(chunks, id, stream);
+  const uploadDate = new Date();
+  try {
+    await files.insertOne({ _id: id, filename: name, length, chunkSize: CHUNK_BYTES, uploadDate, metadata });
+  } catch (error) {
+    // Of any other error the outcome is unknown: the file may be there, so its chunks must stay.
+    if (!isDuplicateKey(error, 'name')) throw error;
+    await discard(chunks, id);
+    if (await touch(files, name)) return;
+    throw new Unavailable('The bytes were removed while they were stored again.', { cause: error });
+  }
+}
+
+async function uploadChunks(
+  chunks: Collection<ChunkDocument>,
+  id: ObjectId,
+  stream: AsyncIterable<Buffer>,
+): Promise<number> {
+  let n = 0;
+  let length = 0;
+  try {
+    for await (const part of cut(stream, CHUNK_BYTES)) {
+      await chunks.insertOne({ _id: new ObjectId(), files_id: id, n, data: new Binary(part) });
+      n += 1;
+      length += part.length;
+    }
+  } catch (error) {
+    await discard(chunks, id);
+    throw error;
+  }
+  return length;
+}
+
+/** Best effort: what stays when the store is away is invisible and found by `removeUnfinished`. */
+async function discard(chunks: Collection<ChunkDocument>, id: ObjectId): Promise<void> {
+  await chunks.deleteMany({ files_id: id }).catch(() => undefined);
+}
+
+/** Steps from upload to upload along the index of the chunks; an upload's id says when it began. */
+async function removeUnfinished({ files, chunks }: Parts, begunBefore: Date): Promise<number> {
+  const end = ObjectId.createFromTime(Math.floor(begunBefore.getTime() / 1000));
+  let last = ObjectId.createFromTime(0);
+  let removed = 0;
+  for (;;) {
+    const next = await chunks
+      .find({ files_id: { $gt: last, $lt: end } }, { projection: { files_id: 1 } })
+      .sort({ files_id: 1 })
+      .limit(1)
+      .next();
+    if (next === null) return removed;
+    last = next.files_id;
+    if ((await files.findOne({ _id: last }, { projection: { _id: 1 } })) !== null) continue;
+    await chunks.deleteMany({ files_id: last });
+    removed += 1;
+  }
+}

@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Unavailable } from '@estate/errors';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectMongo } from './connect.ts';
+import { isDuplicateKey, toServiceError } from './driver-errors.ts';
+import { ensureIndexes } from './indexes.ts';
+import { quiet } from './quiet.fixture.ts';
+
+let server: MongoServer;
+beforeAll(async () => {
+  server = await startMongo();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+describe('a connection to the store', () => {
+  it('says that it is ready, and not when it is closed', async () => {
+    const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+    expect(await database.ready()).toBe(true);
+    await database.close();
+    expect(await database.ready()).toBe(false);
+    const error = await database.db.collection('things').findOne({}).catch(toServiceError);
+    expect(error).toBeInstanceOf(Unavailable);
+  });
+
+  it('is tried again with a line in the log that carries no password, until it is told to stop', async () => {
+    const uri = `mongodb://someone:hunter2@127.0.0.1:${await freePort()}/?serverSelectionTimeoutMS=20`;
+    const log = { ...quiet, warn: vi.fn() };
+    const stop = new AbortController();
+    const waiting = connectMongo({ uri, database: 'away', log, signal: stop.signal });
+    waiting.catch(() => undefined);
+    await vi.waitFor(() => expect(log.warn.mock.calls.length).toBeGreaterThan(1), 5000);
+    stop.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    expect(JSON.stringify(log.warn.mock.calls)).not.toContain('hunter2');
+  }, 10_000);
+
+  it('is refused at once when the URI can never work', async () => {
+    await expect(connectMongo({ uri: 'http://x', database: 'x', log: quiet })).rejects.toThrow('scheme');
+  });
+});
+
+describe('indexes', () => {
+  it('can be asked for again and again, and refuse duplicates by their name', async () => {
+    const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+    const things = database.db.collection<{ _id: string; account: string; name: string }>('things');
+    const indexes = [
+      { key: { account: 1, name: 1 }, unique: true, name: 'account_name' },
+      { key: { name: 1 }, name: 'name' },
+    ] as const;
+    await ensureIndexes(things, indexes);
+    await ensureIndexes(things, indexes);
+    await things.insertOne({ _id: 'a', account: 'x', name: 'n' });
+    const error: unknown = await things
+      .insertOne({ _id: 'b', account: 'x', name: 'n' })
+      .catch((thrown: unknown) => thrown);
+    expect(isDuplicateKey(error, 'account_name')).toBe(true);
+    expect(isDuplicateKey(error, 'name')).toBe(false);
+    const sameId: unknown = await things
+      .insertOne({ _id: 'a', account: 'y', name: 'm' })
+      .catch((thrown: unknown) => thrown);
+    expect(isDuplicateKey(sameId, '_id_')).toBe(true);
+    await database.close();
+  });
+});

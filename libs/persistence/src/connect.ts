@@ -1,0 +1,101 @@
+import { MongoClient, MongoError } from 'mongodb';
+import type { Db, MongoClientOptions } from 'mongodb';
+import { backoffMs, pause } from './backoff.ts';
+import { createBytes } from './bytes.ts';
+import type { Bytes } from './bytes.ts';
+import type { Log } from './log.ts';
+
+const RETRY_FIRST_MS = 250;
+const RETRY_MAX_MS = 5000;
+const READY_TIMEOUT_MS = 1000;
+
+const CONCERN_KEYS = new Set(['w', 'j', 'journal', 'wtimeout', 'wtimeoutms']);
+
+/** A service's own database. */
+export interface Database {
+  readonly db: Db;
+  /** Whether the store answers within a second; never throws. */
+  ready(): Promise<boolean>;
+  /** Named bytes in GridFS. */
+  bucket(name: string): Bytes;
+  close(): Promise<void>;
+}
+
+export interface MongoConfig {
+  uri: string;
+  database: string;
+  log: Log;
+  /** Ends the waiting for a store that is not there yet. */
+  signal?: AbortSignal;
+}
+
+/** Connects, waiting for the store as long as it takes; a URI that can never work is an error at once. */
+export async function connectMongo(config: MongoConfig): Promise<Database> {
+  const { log } = config;
+  const signal = config.signal ?? new AbortController().signal;
+  const hosts = new MongoClient(config.uri).options.hosts.map(String).join();
+  for (let failures = 1; ; failures += 1) {
+    signal.throwIfAborted();
+    const client = new MongoClient(config.uri, settings(config));
+    try {
+      await client.connect();
+      await client.db(config.database).command({ ping: 1 });
+      log.info({ hosts, database: config.database }, 'connected to the store');
+      return database(client, config.database);
+    } catch (error) {
+      await client.close().catch(() => undefined);
+      if (!(error instanceof MongoError)) throw error;
+      const waitMs = backoffMs(failures, RETRY_FIRST_MS, RETRY_MAX_MS);
+      log.warn({ hosts, reason: error.message, waitMs }, 'the store is not reachable yet, trying again');
+      await pause(waitMs, signal);
+    }
+  }
+}
+
+/** For what the URI does not say. A standalone server keeps a write over a crash only when asked to journal it. */
+function settings({ uri, database }: MongoConfig): MongoClientOptions {
+  const defaults: MongoClientOptions = {
+    appName: database,
+    serverSelectionTimeoutMS: 5000,
+    connectTimeoutMS: 5000,
+    socketTimeoutMS: 30_000,
+    heartbeatFrequencyMS: 5000,
+    waitQueueTimeoutMS: 5000,
+    writeConcern: { w: 'majority', journal: true },
+  };
+  const said = [...new URLSearchParams(uri.split('?')[1]).keys()].map((key) => key.toLowerCase());
+  if (said.some((key) => CONCERN_KEYS.has(key))) said.push('writeconcern');
+  const unsaid = Object.entries(defaults).filter(([key]) => !said.includes(key.toLowerCase()));
+  return { ...Object.fromEntries(unsaid), ignoreUndefined: true };
+}
+
+function database(client: MongoClient, name: string): Database {
+  const db = client.db(name);
+  let asking: Promise<boolean> | undefined;
+  // One ping at a time: against a frozen server each would hold a connection until the socket times out.
+  const ping = () =>
+    (asking ??= db
+      .command({ ping: 1 })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined;
+      }));
+  return {
+    db,
+    ready: () => within(READY_TIMEOUT_MS, ping()),
+    bucket: (bucketName) => createBytes(db, bucketName),
+    close: () => client.close(),
+  };
+}
+
+/** What is answered in time, else false. */
+async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

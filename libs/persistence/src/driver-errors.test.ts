@@ -1,0 +1,48 @@
+import { Unavailable } from '@estate/errors';
+import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { isDuplicateKey, toServiceError } from './driver-errors.ts';
+
+describe('an error of the driver', () => {
+  it.each([
+    ['a lost connection', new MongoNetworkError('connection closed')],
+    ['a server that is not primary', new MongoServerError({ code: 10107, errmsg: 'not primary' })],
+    ['a server that shuts down', new MongoServerError({ code: 91, errmsg: 'shutting down' })],
+    ['a full disk', new MongoServerError({ code: 14031, errmsg: 'out of disk space' })],
+  ])('says that the store is away: %s', (_, error) => {
+    const translated = toServiceError(error);
+    expect(translated).toBeInstanceOf(Unavailable);
+    expect(translated).toMatchObject({ code: 'store-unavailable', cause: error });
+  });
+
+  it.each([
+    new MongoServerError({ code: 2, errmsg: 'bad value' }),
+    new Error('ours'),
+    new Unavailable('else'),
+    'text',
+  ])('stays what it is otherwise (%s)', (error) => {
+    expect(toServiceError(error)).toBe(error);
+  });
+});
+
+describe('a duplicate key', () => {
+  const duplicate = new MongoServerError({
+    code: 11000,
+    errmsg:
+      'E11000 duplicate key error collection: inbox.requests index: account_event dup key: { a: "index: other" }',
+  });
+
+  it('is known by its code and the name of its index', () => {
+    expect(isDuplicateKey(duplicate)).toBe(true);
+    expect(isDuplicateKey(duplicate, 'account_event')).toBe(true);
+    expect(isDuplicateKey(duplicate, 'account')).toBe(false);
+    expect(isDuplicateKey(duplicate, 'other')).toBe(false);
+  });
+
+  it('is not seen in other errors', () => {
+    expect(isDuplicateKey(new MongoServerError({ code: 2, errmsg: 'index: account' }), 'account')).toBe(
+      false,
+    );
+    expect(isDuplicateKey(new Error('E11000'))).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { Unavailable } from '@estate/errors';
+import {
+  MongoBulkWriteError,
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+
+const RETRY_AFTER_MS = 2000;
+
+const AWAY = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoOperationTimeoutError,
+  MongoTopologyClosedError,
+  MongoNotConnectedError,
+  MongoClientClosedError,
+];
+const AWAY_NAMES = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoServerClosedError']);
+
+/** Server codes: host unreachable or not found, timeouts, not primary, stepping down, shutting down, disk full, interrupted. */
+const AWAY_CODES = new Set<unknown>([
+  6, 7, 50, 63, 64, 89, 91, 133, 150, 189, 202, 234, 262, 317, 358, 384, 9001, 10058, 10107, 11600, 11602,
+  13388, 13435, 13436, 14031,
+]);
+
+function isAway(error: MongoError): boolean {
+  if (AWAY.some((kind) => error instanceof kind) || AWAY_NAMES.has(error.name)) return true;
+  if (error.hasErrorLabel('RetryableWriteError')) return true;
+  return error instanceof MongoServerError && AWAY_CODES.has(error.code);
+}
+
+/** The driver's errors that say "the store is away" as Unavailable (code `store-unavailable`); every other one unchanged. */
+export function toServiceError(error: unknown): unknown {
+  if (!(error instanceof MongoError) || !isAway(error)) return error;
+  return new Unavailable('The store is away; try again in a moment.', {
+    code: 'store-unavailable',
+    retryAfterMs: RETRY_AFTER_MS,
+    cause: error,
+  });
+}
+
+/** Whether a write was refused because of a unique index, of any one or of the one named. */
+export function isDuplicateKey(error: unknown, indexName?: string): boolean {
+  if (!(error instanceof MongoServerError)) return false;
+  const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [error];
+  return refusals.some(
+    (refusal) =>
+      refusal.code === 11000 && (indexName === undefined || namesIndex(messageOf(refusal), indexName)),
+  );
+}
+
+const messageOf = (refusal: { errmsg?: unknown; message?: unknown }): string =>
+  String(refusal.errmsg ?? refusal.message ?? '');
+
+/** Servers put the name behind `index:`, older ones with the namespace before it, some in quotes or at the very end. */
+function namesIndex(message: string, indexName: string): boolean {
+  const named = /index: (?:\S+\.\$)?["']?([^\s"']+)/.exec(message);
+  return named?.[1] === indexName;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createIdSource, idTime, isId, newId } from './ids.ts';
+
+const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+describe('an id', () => {
+  it('has 20 characters that the contracts accept', () => {
+    expect(newId()).toMatch(/^[0-9a-v]{20}$/);
+    expect(isId(newId())).toBe(true);
+  });
+
+  it('says to the second when it was made', () => {
+    expect(idTime(createIdSource(() => AT)())).toEqual(new Date(Math.floor(AT / 1000) * 1000));
+  });
+
+  it('is refused as a time when it is no id', () => {
+    expect(() => idTime('nonsense')).toThrow('"nonsense" is no id');
+  });
+
+  it('is unique and sorts after the one before, also within one second', () => {
+    const source = createIdSource(() => AT);
+    const ids = Array.from({ length: 50_000 }, source);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it('keeps the order when the counter of a second overflows', () => {
+    const source = createIdSource(
+      () => AT,
+      () => 2 ** 24 - 2,
+    );
+    const ids = Array.from({ length: 5 }, source);
+    expect(ids.toSorted()).toEqual(ids);
+    const seconds = ids.map((id) => (idTime(id).getTime() - Math.floor(AT / 1000) * 1000) / 1000);
+    expect(seconds).toEqual([0, 0, 1, 1, 2]);
+  });
+
+  it('keeps the order when the clock goes back a little', () => {
+    let now = AT;
+    const source = createIdSource(() => now);
+    const before = source();
+    now -= 30_000;
+    expect(source() > before).toBe(true);
+  });
+
+  it('believes a clock that was put back, and stays unique', () => {
+    let now = AT;
+    const source = createIdSource(() => now);
+    const before = source();
+    now -= 86_400_000;
+    const after = source();
+    expect(idTime(after).getTime()).toBe(idTime(before).getTime() - 86_400_000);
+    expect(after.slice(8, 14)).not.toBe(before.slice(8, 14));
+  });
+
+  it('comes from another origin in another source', () => {
+    expect(createIdSource(() => AT)().slice(7, 14)).not.toBe(createIdSource(() => AT)().slice(7, 14));
+  });
+});

@@ -1,0 +1,33 @@
+export { createBytes } from './bytes.ts';
+export type { Bytes, StoredBytes } from './bytes.ts';
+export { connectMongo } from './connect.ts';
+export type { Database, MongoConfig } from './connect.ts';
+export { isDuplicateKey, toServiceError } from './driver-errors.ts';
+export { createIdSource, idTime, isId, newId } from './ids.ts';
+export { ensureIndexes } from './indexes.ts';
+export type { IndexSpec } from './indexes.ts';
+export { claim, extendLease, held, leaseOf, releaseLease } from './lease.ts';
+export type { ClaimOptions, Lease, Leased } from './lease.ts';
+export type { Log } from './log.ts';
+export { OutboxRelay } from './outbox-relay.ts';
+export type { OutboxRelayOptions } from './outbox-relay.ts';
+export { outboxIndex } from './outbox.ts';
+export type { OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './outbox.ts';
+export { page } from './page.ts';
+export type { PageQuery } from './page.ts';
+export { Worker } from './worker.ts';
+export type { WorkerOptions } from './worker.ts';
+export type {
+  AnyBulkWriteOperation,
+  Collection,
+  Db,
+  Document,
+  Filter,
+  FindOneAndUpdateOptions,
+  FindOptions,
+  MatchKeysAndValues,
+  OptionalUnlessRequiredId,
+  Sort,
+  UpdateFilter,
+  WithId,
+} from 'mongodb';

@@ -1,0 +1,69 @@
+import type { Collection, Filter, Sort, UpdateFilter } from 'mongodb';
+import { asStored, narrow } from './narrow.ts';
+
+/** A document that one worker at a time may work on. */
+export interface Leased {
+  _id: string;
+  lease?: { owner: string; until: Date } | null;
+  /** Grows with every claim; a write that carries an older one is refused. */
+  fence?: number;
+}
+
+/** What a holder must show with every write. */
+export interface Lease {
+  id: string;
+  fence: number;
+}
+
+export interface ClaimOptions {
+  owner: string;
+  leaseMs: number;
+  now: Date;
+  sort?: Sort;
+}
+
+/** Takes the first matching document whose lease is free or past, or null when there is none. */
+export async function claim<T extends Leased>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: ClaimOptions,
+): Promise<T | null> {
+  const { owner, leaseMs, now, sort } = options;
+  const take = { $set: { lease: { owner, until: later(now, leaseMs) } }, $inc: { fence: 1 } };
+  const doc = await collection.findOneAndUpdate(
+    narrow(filter, 'lease.until', { $not: { $gt: now } }),
+    take as unknown as UpdateFilter<T>,
+    { returnDocument: 'after', ...(sort && { sort }) },
+  );
+  return doc && asStored(doc);
+}
+
+/** The lease that a claimed document carries. */
+export function leaseOf(doc: Leased): Lease & { owner: string } {
+  if (!doc.lease || doc.fence === undefined) throw new Error(`document ${doc._id} carries no lease`);
+  return { id: doc._id, fence: doc.fence, owner: doc.lease.owner };
+}
+
+/** Moves the end of a lease that is still ours to `leaseMs` after now; false when it was lost. */
+export async function extendLease<T extends Leased>(
+  collection: Collection<T>,
+  lease: Lease & { owner: string },
+  leaseMs: number,
+  now: Date,
+): Promise<boolean> {
+  const result = await collection.updateOne({ ...held<T>(lease), 'lease.owner': lease.owner }, {
+    $set: { 'lease.until': later(now, leaseMs) },
+  } as unknown as UpdateFilter<T>);
+  return result.matchedCount === 1;
+}
+
+/** Gives a lease back; does nothing when another one holds it by now. */
+export async function releaseLease<T extends Leased>(collection: Collection<T>, lease: Lease): Promise<void> {
+  await collection.updateOne(held<T>(lease), { $unset: { lease: '' } } as unknown as UpdateFilter<T>);
+}
+
+/** The filter of every write under a lease: matches nothing once another worker has claimed the document. */
+export const held = <T extends Leased>(lease: Lease): Filter<T> =>
+  ({ _id: lease.id, fence: lease.fence }) as unknown as Filter<T>;
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);

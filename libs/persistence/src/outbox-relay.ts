@@ -1,0 +1,177 @@
+import type { Metrics } from '@estate/observability';
+import type { Collection } from 'mongodb';
+import type { Log } from './log.ts';
+import { OUTBOX_FIELDS, takeOut } from './outbox.ts';
+import type { OutboxDocument, OutboxMessage, Publisher } from './outbox.ts';
+import { OutboxSweep } from './outbox-sweep.ts';
+import { toServiceError } from './driver-errors.ts';
+import { Worker } from './worker.ts';
+
+const RUNNING_MAX = 64;
+const WAITING_MAX = 1000;
+
+export interface OutboxRelayOptions {
+  bus: Publisher;
+  log: Log;
+  metrics: Pick<Metrics, 'gauge'>;
+  collections: readonly Collection<OutboxDocument>[];
+  /** Milliseconds between two sweeps. */
+  sweepEveryMs?: number;
+  /** Milliseconds a message has to wait before the sweep takes it from the writer's own attempt. */
+  minAgeMs?: number;
+  /** Told what the broker has acknowledged, before it is taken out of the document. */
+  onSent?: (messages: readonly OutboxMessage[]) => void;
+}
+
+interface Job {
+  collection: Collection<OutboxDocument>;
+  document: OutboxDocument;
+  /** Written again while it was being sent: there may be messages that this job has not seen. */
+  again: boolean;
+}
+
+/** Sends what documents carry in their outbox: right after the write, and after a crash by a sweep. One per service. */
+export class OutboxRelay {
+  readonly #options: OutboxRelayOptions;
+  readonly #jobs = new Map<string, Job>();
+  readonly #waiting: string[] = [];
+  readonly #running = new Set<Promise<void>>();
+  readonly #sweeper: Worker;
+  #closing = false;
+  #failing = false;
+
+  constructor(options: OutboxRelayOptions) {
+    this.#options = options;
+    const { collections, log, metrics } = options;
+    const sweep = new OutboxSweep({
+      collections,
+      minAgeMs: options.minAgeMs ?? 2000,
+      oldest: metrics.gauge('outbox_oldest_seconds', 'Age of the oldest message that waits', ['collection']),
+      send: (collection, document) => this.#sendUnlessRunning(collection, document),
+    });
+    const sweepEveryMs = options.sweepEveryMs ?? 2000;
+    this.#sweeper = new Worker({
+      name: 'outbox-sweep',
+      run: (signal) => sweep.run(signal),
+      sweepEveryMs,
+      log,
+    });
+  }
+
+  start(): void {
+    this.#sweeper.start();
+  }
+
+  /** Sends in the background what a document carries after a write; what cannot be sent now is left to the sweep. */
+  sent<T extends OutboxDocument>(collection: Collection<T>, document: T): void {
+    if (!document.outbox?.length && !document.removeWhenSent) return;
+    const key = keyOf(collection, document._id);
+    const known = this.#jobs.get(key);
+    if (known) {
+      known.again = true;
+      return;
+    }
+    if (this.#closing || this.#waiting.length >= WAITING_MAX) return;
+    const { _id, outbox = [], removeWhenSent = false } = document;
+    const job: Job = {
+      collection: collection as unknown as Collection<OutboxDocument>,
+      document: { _id, outbox: [...outbox], removeWhenSent },
+      again: false,
+    };
+    this.#jobs.set(key, job);
+    this.#waiting.push(key);
+    this.#next();
+  }
+
+  /** Ends the sweep and sends what is waiting, until a first failure; the rest is found by the next sweep of any replica. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.#sweeper.close();
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #next(): void {
+    while (this.#running.size < RUNNING_MAX) {
+      const key = this.#waiting.shift();
+      const job = key === undefined ? undefined : this.#jobs.get(key);
+      if (key === undefined || job === undefined) return;
+      const running = this.#send(key, job).then((sent) => {
+        this.#running.delete(running);
+        if (!sent && this.#closing) this.#leaveWaiting();
+        this.#next();
+      });
+      this.#running.add(running);
+    }
+  }
+
+  #leaveWaiting(): void {
+    for (const key of this.#waiting.splice(0)) this.#jobs.delete(key);
+  }
+
+  async #sendUnlessRunning(
+    collection: Collection<OutboxDocument>,
+    document: OutboxDocument,
+  ): Promise<boolean> {
+    const key = keyOf(collection, document._id);
+    if (this.#jobs.has(key)) return true;
+    const job: Job = { collection, document, again: false };
+    this.#jobs.set(key, job);
+    return this.#send(key, job);
+  }
+
+  /** Never throws; false when something is left for the sweep. */
+  async #send(key: string, job: Job): Promise<boolean> {
+    try {
+      let left: OutboxDocument | null = job.document;
+      while (left !== null) {
+        job.again = false;
+        left = await this.#sendOnce(job.collection, left);
+        if (left === null && job.again) left = await reread(job);
+      }
+      if (this.#failing) this.#options.log.info({}, 'messages leave their documents again');
+      this.#failing = false;
+      return true;
+    } catch (error) {
+      this.#report(job, toServiceError(error));
+      return false;
+    } finally {
+      this.#jobs.delete(key);
+    }
+  }
+
+  /** Publishes in order up to the first failure; what was acknowledged is taken out in either case. */
+  async #sendOnce(
+    collection: Collection<OutboxDocument>,
+    document: OutboxDocument,
+  ): Promise<OutboxDocument | null> {
+    const acknowledged: OutboxMessage[] = [];
+    let failure: { error: unknown } | undefined;
+    for (const message of document.outbox ?? []) {
+      try {
+        await this.#options.bus.publish(message);
+        acknowledged.push(message);
+      } catch (error) {
+        failure = { error };
+        break;
+      }
+    }
+    if (acknowledged.length > 0) this.#options.onSent?.(acknowledged);
+    const ids = acknowledged.map((message) => message.id);
+    const left = failure && ids.length === 0 ? document : await takeOut(collection, document, ids);
+    if (failure) throw failure.error;
+    return left;
+  }
+
+  /** One line when it begins, not one a message: an absent broker is told by the line and the gauge. */
+  #report(job: Job, error: unknown): void {
+    if (this.#failing) return;
+    this.#failing = true;
+    const fields = { collection: job.collection.collectionName, id: job.document._id, err: error };
+    this.#options.log.warn(fields, 'messages have to wait in their documents');
+  }
+}
+
+const keyOf = (collection: { namespace: string }, id: string): string => `${collection.namespace}/${id}`;
+
+const reread = ({ collection, document }: Job): Promise<OutboxDocument | null> =>
+  collection.findOne({ _id: document._id }, { projection: OUTBOX_FIELDS });

@@ -1,0 +1,250 @@
+import { createMetrics } from '@estate/observability';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectMongo } from './connect.ts';
+import type { Database } from './connect.ts';
+import { ensureIndexes } from './indexes.ts';
+import { outboxIndex } from './outbox.ts';
+import type { OutboxDocument, OutboxMessage } from './outbox.ts';
+import { OutboxRelay } from './outbox-relay.ts';
+import { quiet } from './quiet.fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Waits generously: a loaded machine is slow, not wrong. */
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+
+let server: MongoServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+  await ensureIndexes(things(), [outboxIndex]);
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+});
+
+const things = () => database.db.collection<OutboxDocument>('things');
+const stored = (id = 'thing') => things().findOne({ _id: id });
+const at = new Date(Date.now() - 60_000);
+const message = (id: string): OutboxMessage => ({
+  id,
+  subject: 'fact.test.thing.changed.v1',
+  accountId: 'account',
+  requestId: 'request',
+  at,
+  data: { id, at },
+});
+
+/** A broker that can be away, and that can be held before it acknowledges. */
+function broker() {
+  const published: OutboxMessage[] = [];
+  const state = { away: false, hold: Promise.resolve(), busy: 0, mostBusy: 0 };
+  return Object.assign(state, {
+    published,
+    ids: () => published.map((sent) => sent.id),
+    async publish(outgoing: OutboxMessage) {
+      state.mostBusy = Math.max(state.mostBusy, ++state.busy);
+      try {
+        await state.hold;
+        if (state.away) throw new Error('broker away');
+        published.push(outgoing);
+      } finally {
+        state.busy -= 1;
+      }
+    },
+  });
+}
+
+const relays: OutboxRelay[] = [];
+const metrics = createMetrics('test');
+function relay(bus: ReturnType<typeof broker>, sweepEveryMs = HOUR_MS): OutboxRelay {
+  const made = new OutboxRelay({
+    bus,
+    log: quiet,
+    metrics,
+    collections: [things()],
+    sweepEveryMs,
+    minAgeMs: 0,
+  });
+  relays.push(made);
+  return made;
+}
+
+async function insert(document: OutboxDocument): Promise<OutboxDocument> {
+  await things().insertOne(document);
+  return document;
+}
+
+function append(id: string, added: OutboxMessage) {
+  return things().findOneAndUpdate({ _id: id }, { $push: { outbox: added } }, { returnDocument: 'after' });
+}
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+beforeEach(async () => {
+  await things().deleteMany({});
+});
+afterEach(async () => {
+  await Promise.all(relays.splice(0).map((each) => each.close()));
+});
+
+describe('an outbox', () => {
+  it('is sent in order right after the write and then empty', async () => {
+    const bus = broker();
+    relay(bus).sent(things(), await insert({ _id: 'thing', outbox: ['a', 'b', 'c'].map(message) }));
+    await soon(async () => expect((await stored())?.outbox).toEqual([]));
+    expect(bus.published).toEqual(['a', 'b', 'c'].map(message));
+  });
+
+  it('is sent by the sweep when the process died between write and publish', async () => {
+    await insert({ _id: 'thing', outbox: [message('a'), message('b')] });
+    const bus = broker();
+    relay(bus).start();
+    await soon(async () => expect((await stored())?.outbox).toEqual([]));
+    expect(bus.published).toEqual([message('a'), message('b')]);
+  });
+
+  it('keeps every message until the broker has acknowledged it', async () => {
+    const bus = broker();
+    const held = gate();
+    bus.hold = held.opened;
+    relay(bus).sent(things(), await insert({ _id: 'thing', outbox: [message('a')] }));
+    await soon(() => expect(bus.busy).toBe(1));
+    expect((await stored())?.outbox).toHaveLength(1);
+    held.open();
+    await soon(async () => expect((await stored())?.outbox).toEqual([]));
+  });
+
+  it('waits while the broker is away and is sent by the sweep when it is back', async () => {
+    const bus = broker();
+    bus.away = true;
+    const sender = relay(bus, 20);
+    sender.sent(things(), await insert({ _id: 'thing', outbox: [message('a')] }));
+    sender.start();
+    await soon(async () =>
+      expect(await metrics.registry.metrics()).toMatch(/outbox_oldest_seconds\{[^}]*things[^}]*\} [6-9]\d/),
+    );
+    expect((await stored())?.outbox).toHaveLength(1);
+    bus.away = false;
+    await soon(async () => expect((await stored())?.outbox).toEqual([]));
+    await soon(async () =>
+      expect(await metrics.registry.metrics()).toMatch(/outbox_oldest_seconds\{[^}]*\} 0\n/),
+    );
+  });
+
+  it('stops at the first message that fails, so that none overtakes another', async () => {
+    const bus = broker();
+    const publish = bus.publish.bind(bus);
+    bus.publish = async (outgoing) => {
+      if (outgoing.id === 'b') throw new Error('refused');
+      await publish(outgoing);
+    };
+    relay(bus).sent(things(), await insert({ _id: 'thing', outbox: ['a', 'b', 'c'].map(message) }));
+    await soon(async () => expect((await stored())?.outbox?.map((left) => left.id)).toEqual(['b', 'c']));
+    expect(bus.ids()).toEqual(['a']);
+  });
+
+  it('also sends what was appended while it was being sent', async () => {
+    const bus = broker();
+    const held = gate();
+    bus.hold = held.opened;
+    const sender = relay(bus);
+    sender.sent(things(), await insert({ _id: 'thing', outbox: [message('a')] }));
+    const after = await append('thing', message('b'));
+    if (after) sender.sent(things(), after);
+    held.open();
+    await soon(async () => expect((await stored())?.outbox).toEqual([]));
+    expect(bus.ids()).toEqual(['a', 'b']);
+  });
+});
+
+describe('a document that goes when its messages are sent', () => {
+  it('is there until they are sent and gone after', async () => {
+    const bus = broker();
+    bus.away = true;
+    const sender = relay(bus, 20);
+    sender.sent(things(), await insert({ _id: 'thing', removeWhenSent: true, outbox: [message('a')] }));
+    await soon(() => expect(bus.mostBusy).toBe(1));
+    expect(await stored()).not.toBeNull();
+    bus.away = false;
+    sender.start();
+    await soon(async () => expect(await stored()).toBeNull());
+    expect(bus.ids()).toEqual(['a']);
+  });
+
+  it('takes no message with it that was appended meanwhile', async () => {
+    const bus = broker();
+    const held = gate();
+    bus.hold = held.opened;
+    relay(bus).sent(things(), await insert({ _id: 'thing', removeWhenSent: true, outbox: [message('a')] }));
+    await append('thing', message('b'));
+    held.open();
+    await soon(async () => expect(await stored()).toBeNull());
+    expect(bus.ids()).toEqual(['a', 'b']);
+  });
+});
+
+describe('relays', () => {
+  it('of two replicas at once lose nothing and at worst send a message twice under the same id', async () => {
+    const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`);
+    await things().insertMany(
+      ids.map((id, n) => ({ _id: `t-${n}`, removeWhenSent: n % 2 === 0, outbox: [message(id)] })),
+    );
+    const buses = [broker(), broker()];
+    for (const bus of buses) relay(bus, 50).start();
+    await soon(async () => expect(await things().countDocuments({ 'outbox.id': { $exists: true } })).toBe(0));
+    await soon(async () => expect(await things().countDocuments({ removeWhenSent: true })).toBe(0));
+    expect(new Set(buses.flatMap((bus) => bus.ids()))).toEqual(new Set(ids));
+  });
+
+  it('keep a burst within bounds and leave the rest to the sweep', async () => {
+    const documents = Array.from({ length: 1500 }, (_, n) => ({
+      _id: `t-${n}`,
+      outbox: [message(`m-${n}`)],
+    }));
+    await things().insertMany(documents.map((document) => ({ ...document })));
+    const bus = broker();
+    const held = gate();
+    bus.hold = held.opened;
+    const sender = relay(bus);
+    for (const document of documents) sender.sent(things(), document);
+    await soon(() => expect(bus.busy).toBe(64));
+    held.open();
+    await sender.close();
+    expect(bus.mostBusy).toBe(64);
+    expect(bus.published).toHaveLength(1064);
+    relay(bus).start();
+    await soon(() => expect(new Set(bus.ids()).size).toBe(1500));
+  }, 30_000);
+
+  it('sweep past many documents that fail', async () => {
+    const bad = Array.from({ length: 80 }, (_, n) => ({
+      _id: `bad-${n}`,
+      outbox: [{ ...message('bad'), at: new Date(n) }],
+    }));
+    await things().insertMany([...bad, { _id: 'good', outbox: [message('good')] }]);
+    const bus = broker();
+    const publish = bus.publish.bind(bus);
+    bus.publish = (outgoing) =>
+      outgoing.id === 'bad' ? Promise.reject(new Error('refused')) : publish(outgoing);
+    relay(bus, 20).start();
+    await soon(() => expect(bus.ids()).toEqual(['good']));
+  });
+
+  it('send a message that a wrong clock dated into the future', async () => {
+    await insert({ _id: 'thing', outbox: [{ ...message('a'), at: new Date(Date.now() + 86_400_000) }] });
+    const bus = broker();
+    relay(bus).start();
+    await soon(() => expect(bus.ids()).toEqual(['a']));
+  });
+});

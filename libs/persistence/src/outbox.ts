@@ -1,0 +1,65 @@
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import type { IndexSpec } from './indexes.ts';
+
+/** A message that waits in its document until the broker has it; `id` is its de-duplication id. */
+export interface OutboxMessage {
+  id: string;
+  subject: string;
+  accountId: string;
+  requestId: string;
+  traceparent?: string;
+  at: Date;
+  data: unknown;
+}
+
+/** What a document carries to send messages with its own write. */
+export interface WithOutbox {
+  outbox?: OutboxMessage[];
+  /** The document goes when its last message is sent; set together with at least one message. */
+  removeWhenSent?: boolean;
+}
+
+export interface OutboxDocument extends WithOutbox {
+  _id: string;
+}
+
+/** As much of the message bus as the outbox needs; resolves when the broker has acknowledged. */
+export interface Publisher {
+  publish(message: OutboxMessage): Promise<void>;
+}
+
+/** Finds the documents with waiting messages, oldest first; each collection with an outbox needs it. */
+export const outboxIndex: IndexSpec = { key: { 'outbox.at': 1 }, sparse: true, name: 'outbox' };
+
+export const OUTBOX_FIELDS = { outbox: 1, removeWhenSent: 1 } as const;
+
+/** Takes acknowledged messages out of a document and returns what is left of its outbox, null when nothing is. */
+export async function takeOut(
+  collection: Collection<OutboxDocument>,
+  document: OutboxDocument,
+  sentIds: readonly string[],
+): Promise<OutboxDocument | null> {
+  if (document.removeWhenSent && (await removeSent(collection, document._id, sentIds))) return null;
+  const pull = { $pull: { outbox: { id: { $in: sentIds } } } } as unknown as UpdateFilter<OutboxDocument>;
+  const left = await collection.findOneAndUpdate({ _id: document._id }, pull, {
+    returnDocument: 'after',
+    projection: OUTBOX_FIELDS,
+  });
+  if (left === null || left.outbox?.length) return left;
+  if (left.removeWhenSent) await removeSent(collection, left._id, []);
+  return null;
+}
+
+/** One delete that does nothing when the document has a message by now that was not sent. */
+async function removeSent(
+  collection: Collection<OutboxDocument>,
+  id: string,
+  sentIds: readonly string[],
+): Promise<boolean> {
+  const filter = {
+    _id: id,
+    removeWhenSent: true,
+    outbox: { $not: { $elemMatch: { id: { $nin: sentIds } } } },
+  } as unknown as Filter<OutboxDocument>;
+  return (await collection.deleteOne(filter)).deletedCount === 1;
+}

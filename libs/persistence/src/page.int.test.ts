@@ -1,0 +1,97 @@
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectMongo } from './connect.ts';
+import type { Database } from './connect.ts';
+import { page } from './page.ts';
+import { quiet } from './quiet.fixture.ts';
+
+interface Thing {
+  _id: string;
+  accountId: string;
+}
+
+let server: MongoServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+});
+
+const things = () => database.db.collection<Thing>('things');
+const idOf = (n: number) => String(n).padStart(3, '0');
+const mine = { accountId: 'mine' };
+
+async function fill(ns: readonly number[]): Promise<void> {
+  await things().deleteMany({});
+  const docs = ns.map((n) => ({ _id: idOf(n), accountId: 'mine' }));
+  await things().insertMany([...docs, { _id: '0005', accountId: 'other' }, { _id: '9', accountId: 'other' }]);
+}
+
+describe('page', () => {
+  it('is ordered, has the limit, and says whether there is more', async () => {
+    await fill([3, 1, 2]);
+    expect(await page(things(), mine, { limit: 2, order: 'asc' })).toEqual({
+      hasMore: true,
+      docs: [1, 2].map((n) => ({ _id: idOf(n), accountId: 'mine' })),
+    });
+    const rest = await page(things(), mine, { limit: 2, order: 'asc', startAfter: idOf(2) });
+    expect(rest).toMatchObject({ hasMore: false, docs: [{ _id: idOf(3) }] });
+    const last = await page(things(), mine, { limit: 3, order: 'desc' });
+    expect(last).toMatchObject({
+      hasMore: false,
+      docs: [{ _id: idOf(3) }, { _id: idOf(2) }, { _id: idOf(1) }],
+    });
+  });
+
+  it('narrows a filter that names ids itself', async () => {
+    await fill([1, 2, 3]);
+    const filter = { _id: { $in: [idOf(1), idOf(3)] } };
+    const found = await page(things(), filter, { limit: 5, order: 'asc', startAfter: idOf(1) });
+    expect(found.docs.map((doc) => doc._id)).toEqual([idOf(3)]);
+  });
+
+  it('neither repeats nor skips what was there all the time, whatever is inserted and deleted meanwhile', async () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 25 });
+    const changes = fc.array(fc.record({ n: fc.integer({ min: 0, max: 99 }), add: fc.boolean() }), {
+      maxLength: 12,
+    });
+    const order = fc.constantFrom('asc' as const, 'desc' as const);
+    await fc.assert(
+      fc.asyncProperty(
+        numbers,
+        changes,
+        fc.integer({ min: 1, max: 5 }),
+        order,
+        async (ns, edits, limit, direction) => {
+          await fill(ns);
+          const touched = new Set(edits.map((edit) => idOf(edit.n)));
+          const seen: string[] = [];
+          const pending = [...edits];
+          for (let startAfter: string | undefined, more = true; more;) {
+            const result = await page(things(), mine, { limit, order: direction, startAfter });
+            seen.push(...result.docs.map((doc) => doc._id));
+            startAfter = seen.at(-1);
+            more = result.hasMore;
+            for (const edit of pending.splice(0, 3)) await apply(edit);
+          }
+          const sorted = [...new Set(seen)].sort();
+          expect(seen).toEqual(direction === 'asc' ? sorted : sorted.toReversed());
+          const untouched = ns.map(idOf).filter((id) => !touched.has(id));
+          expect(seen).toEqual(expect.arrayContaining(untouched));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+async function apply({ n, add }: { n: number; add: boolean }): Promise<void> {
+  if (add) await things().updateOne({ _id: idOf(n) }, { $set: { accountId: 'mine' } }, { upsert: true });
+  else await things().deleteOne({ _id: idOf(n) });
+}

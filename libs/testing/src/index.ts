@@ -1,0 +1,5 @@
+export { eventually } from './eventually.ts';
+export { hasNatsServer, startNats } from './nats-server.ts';
+export type { NatsServer } from './nats-server.ts';
+export { freshDatabase, startMongo } from './mongo-server.ts';
+export type { MongoServer } from './mongo-server.ts';

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectMongo, newId } from '@estate/persistence';
+
+/** A MongoDB server for a test file. */
+export interface MongoServer {
+  uri: string;
+  /** Removes what the tests stored; ends the server when it was started here. */
+  stop(): Promise<void>;
+}
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const given = new Set<string>();
+
+/** The name of a database that nobody else uses; it is dropped when the server of the test file stops. */
+export function freshDatabase(): string {
+  const name = `test-${newId()}`;
+  given.add(name);
+  return name;
+}
+
+/** The server that MONGODB_URI names, else an embedded one on a free port with a directory of its own. */
+export async function startMongo(): Promise<MongoServer> {
+  const uri = process.env.MONGODB_URI;
+  if (uri) return { uri, stop: () => dropGiven(uri) };
+  const { startEmbeddedMongo } = await import('@estate/embedded-mongo');
+  const directory = await mkdtemp(join(tmpdir(), 'estate-mongo-'));
+  const server = await startEmbeddedMongo({ port: 0, directory });
+  return {
+    uri: server.uri,
+    async stop() {
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function dropGiven(uri: string): Promise<void> {
+  for (const database of given) {
+    const connection = await connectMongo({ uri, database, log: QUIET });
+    await connection.db.dropDatabase().finally(() => connection.close());
+    given.delete(database);
+  }
+}

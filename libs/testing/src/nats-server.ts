@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from './eventually.ts';
+
+/** A real broker that one test file has for itself. */
+export interface NatsServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Where the streams are stored. */
+  readonly directory: string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and directory, killing it first if it runs. */
+  restart(): Promise<void>;
+  /** Ends it and removes the directory that was made for it. */
+  stop(): Promise<void>;
+}
+
+const START_MS = 10_000;
+const binary = process.env['NATS_SERVER_BINARY'] ?? 'nats-server';
+
+/** Whether tests with a broker can run; where CI lacks the binary they fail instead of being skipped. */
+export const hasNatsServer = (): boolean =>
+  Boolean(process.env['CI']) || spawnSync(binary, ['--version']).status === 0;
+
+/** Starts a broker with JetStream on loopback; without options on a free port and in a new directory. */
+export async function startNats(options: { directory?: string; port?: number } = {}): Promise<NatsServer> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'estate-nats-')));
+  const port = options.port ?? (await freePort());
+  let child = await launch(port, directory);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    directory,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    kill,
+    async restart() {
+      await kill();
+      child = await launch(port, directory);
+    },
+    async stop() {
+      await kill();
+      if (!options.directory) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(port: number, directory: string): Promise<ChildProcess> {
+  const child = spawn(binary, ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', directory], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-4_000);
+  });
+  const failed = new Promise<never>((_resolve, reject) => {
+    child.once('error', (cause) => reject(new Error(`${binary} cannot be started`, { cause })));
+    child.once('exit', (code) => reject(new Error(`${binary} ended with ${code}: ${output}`)));
+  });
+  await Promise.race([failed, eventually(() => answers(port), START_MS)]);
+  failed.catch(() => undefined);
+  return child;
+}
+
+function answers(port: number): Promise<true> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', reject);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

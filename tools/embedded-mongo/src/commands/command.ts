@@ -1,0 +1,108 @@
+import type { Engine } from '../engine.ts';
+import { MongoError, notSupported } from '../errors.ts';
+import type { Cursors } from './cursors.ts';
+import { decodeExact, type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
+import type { Request } from '../wire/message.ts';
+
+/** What every command works with. */
+export type Server = { engine: Engine; cursors: Cursors };
+
+/** A command: what the client sent, in plain values, and its documents as they came. */
+export type Command = {
+  name: string;
+  database: string;
+  /** With plain JavaScript values. */
+  body: Doc;
+  /** With BSON's number types kept. */
+  exact: Doc;
+  sequences: Map<string, Buffer[]>;
+  connection: number;
+};
+
+/** Runs one command. */
+export type Handler = (command: Command, server: Server) => Promise<Doc | Buffer> | Doc | Buffer;
+
+/** The body fields a command knows beside the general ones, and what it does. */
+export type Definition = { options: readonly string[]; run: Handler };
+
+// These change nothing that one process with one copy of the data could do differently.
+const harmless = new Set([
+  '$db',
+  'lsid',
+  '$clusterTime',
+  '$readPreference',
+  'writeConcern',
+  'comment',
+  'maxTimeMS',
+  'bypassDocumentValidation',
+  'allowDiskUse',
+  'noCursorTimeout',
+  'allowPartialResults',
+]);
+const readLevels = new Set(['local', 'available', 'majority', undefined]);
+
+function checkGeneral(body: Doc): void {
+  if ('startTransaction' in body || 'autocommit' in body || 'txnNumber' in body)
+    throw new MongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+  const concern = body['readConcern'];
+  if (concern !== undefined && !(isDoc(concern) && readLevels.has(concern['level'] as string | undefined)))
+    throw notSupported('this readConcern');
+}
+
+/** Refuses every field that the command does not know; `false` and null ask for nothing and pass. */
+export function checkOptions(what: string, given: Doc, known: readonly string[]): void {
+  for (const [option, value] of Object.entries(given)) {
+    if (known.includes(option) || value === false || value === null || value === undefined) continue;
+    throw notSupported(`option '${option}' of ${what}`);
+  }
+}
+
+/** Reads a request as a command and refuses options that are not in `definition`. */
+export function commandOf(request: Request, name: string, definition: Definition): Command {
+  const { body: exact, sequences } = request;
+  const body = plainDoc(exact);
+  checkGeneral(body);
+  for (const option of Object.keys(body))
+    if (option === name || option === 'readConcern' || harmless.has(option)) continue;
+    else checkOptions(name, { [option]: body[option] }, definition.options);
+  for (const sequence of sequences.keys()) checkOptions(name, { [sequence]: true }, definition.options);
+  const database = body['$db'];
+  if (typeof database !== 'string') throw new MongoError(40414, "BSON field '$db' is missing");
+  return { name, database, body, exact, sequences, connection: 0 };
+}
+
+/** The collection that a command names. */
+export function collectionName({ body, name }: Command): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value === '')
+    throw new MongoError(73, `'${name}' needs the name of a collection`);
+  return value;
+}
+
+/** The documents of a sequence, exactly decoded, wherever the client put them. */
+export function sequenceOf(command: Command, name: string): Doc[] {
+  const raw = command.sequences.get(name);
+  if (raw) return raw.map(decodeExact);
+  const inBody = command.exact[name];
+  if (!Array.isArray(inBody)) throw new MongoError(9, `'${command.name}' needs an array '${name}'`);
+  return inBody as Doc[];
+}
+
+/** A document among the options; an absent one is empty. */
+export function docOption(body: Doc, name: string): Doc {
+  const value = body[name] ?? {};
+  if (!isDoc(value)) throw new MongoError(14, `'${name}' must be a document`);
+  return value;
+}
+
+/** A whole number among the options, which is not negative. */
+export function countOption(body: Doc, name: string): number | undefined {
+  const value = plain(body[name]);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || value < 0)
+    throw new MongoError(2, `'${name}' must be a number that is not negative`);
+  return Math.trunc(value);
+}
+
+/** A cursor's number as a key. */
+export const cursorKey = (id: unknown): string => String(id);

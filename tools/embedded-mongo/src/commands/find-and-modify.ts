@@ -1,0 +1,80 @@
+import { MongoError } from '../errors.ts';
+import type { Engine } from '../engine.ts';
+import { Finding } from '../query/find.ts';
+import { compileProjection } from '../query/projection.ts';
+import { parseSort } from '../query/sort.ts';
+import { runStatement } from '../update/write.ts';
+import { decodePlain, type Doc, isDoc } from '../values/document.ts';
+import { valueReply } from '../wire/raw-document.ts';
+import { type Command, collectionName, type Definition, docOption, type Server } from './command.ts';
+
+const options = ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert', 'arrayFilters', 'hint'];
+
+/** The reply's document and what happened to it. */
+type Outcome = { value: Buffer | null; lastErrorObject: Doc };
+
+function remove({ catalog, documents, ...rest }: Engine, command: Command): Outcome {
+  const { body, database } = command;
+  const collection = catalog.find(database, collectionName(command));
+  if (!collection) return { value: null, lastErrorObject: { n: 0 } };
+  const request = {
+    filter: docOption(body, 'query'),
+    sort: parseSort(body['sort']),
+    hint: body['hint'],
+    limit: 1,
+  };
+  const found = new Finding({ catalog, documents, ...rest }, collection, request).take();
+  if (!found) return { value: null, lastErrorObject: { n: 0 } };
+  documents.remove(collection, found.id, found.doc ?? decodePlain(found.raw));
+  return { value: found.raw, lastErrorObject: { n: 1 } };
+}
+
+function update(engine: Engine, command: Command): Outcome {
+  const { body, exact, database } = command;
+  const collection = engine.catalog.ensure(database, collectionName(command));
+  const query = exact['query'] ?? {};
+  if (!isDoc(query)) throw new MongoError(14, "'query' must be a document");
+  const result = runStatement(
+    { engine, collection },
+    {
+      query,
+      update: exact['update'],
+      arrayFilters: (exact['arrayFilters'] ?? []) as Doc[],
+      multi: false,
+      upsert: body['upsert'] === true,
+      hint: body['hint'] ?? undefined,
+      sort: parseSort(body['sort']),
+    },
+  );
+  const inserted = result.upsertedId !== undefined;
+  const value = (body['new'] ? result.after : result.before) ?? null;
+  const n = result.matched + (inserted ? 1 : 0);
+  return {
+    value,
+    lastErrorObject: {
+      n,
+      updatedExisting: result.matched > 0,
+      ...(inserted ? { upserted: result.upsertedId } : {}),
+    },
+  };
+}
+
+async function runFindAndModify(command: Command, { engine }: Server): Promise<Buffer> {
+  const { body } = command;
+  const removes = body['remove'] === true;
+  if (removes && (body['update'] !== undefined || body['new'] || body['upsert']))
+    throw new MongoError(9, "Cannot specify 'remove' together with 'update', 'new' or 'upsert'");
+  if (!removes && body['update'] === undefined)
+    throw new MongoError(9, 'Either an update or remove=true must be specified');
+  const projection = compileProjection(body['fields']);
+  const outcome = await engine.store.write(() => (removes ? remove : update)(engine, command));
+  const value = outcome.value && projection ? projection(outcome.value) : outcome.value;
+  return valueReply(value, { lastErrorObject: outcome.lastErrorObject });
+}
+
+const definition: Definition = { options, run: runFindAndModify };
+
+export const findAndModifyCommands: Record<string, Definition> = {
+  findAndModify: definition,
+  findandmodify: definition,
+};

@@ -1,0 +1,48 @@
+import type { Definition } from './command.ts';
+import { largestDocument } from '../storage/documents.ts';
+import { largestMessage } from '../wire/message.ts';
+
+/** Like a standalone server: no set name and no sessions, so drivers send neither transactions nor retryable writes. */
+const hello: Definition = {
+  options: [
+    'helloOk',
+    'client',
+    'backpressure',
+    'compression',
+    'loadBalanced',
+    'topologyVersion',
+    'maxAwaitTimeMS',
+  ],
+  run: ({ connection }) => ({
+    helloOk: true,
+    ismaster: true,
+    isWritablePrimary: true,
+    maxBsonObjectSize: largestDocument,
+    maxMessageSizeBytes: largestMessage,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(),
+    connectionId: connection,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
+    ok: 1,
+  }),
+};
+
+export const handshakeCommands: Record<string, Definition> = {
+  hello,
+  isMaster: hello,
+  ismaster: hello,
+  ping: { options: [], run: () => ({ ok: 1 }) },
+  buildInfo: {
+    options: [],
+    run: () => ({
+      version: '7.0.0',
+      versionArray: [7, 0, 0, 0],
+      modules: ['embedded'],
+      maxBsonObjectSize: largestDocument,
+      ok: 1,
+    }),
+  },
+  endSessions: { options: [], run: () => ({ ok: 1 }) },
+};

@@ -1,0 +1,43 @@
+import { MongoError } from '../errors.ts';
+import type { Doc } from '../values/document.ts';
+import type { Request } from '../wire/message.ts';
+import { aggregateCommands } from './aggregate.ts';
+import { collectionCommands } from './collections.ts';
+import { commandOf, type Definition, type Server } from './command.ts';
+import { countCommands } from './count.ts';
+import { deleteCommands } from './delete.ts';
+import { explainCommands } from './explain.ts';
+import { findAndModifyCommands } from './find-and-modify.ts';
+import { findCommands } from './find.ts';
+import { handshakeCommands } from './handshake.ts';
+import { indexCommands } from './indexes.ts';
+import { insertCommands } from './insert.ts';
+import { updateCommands } from './update.ts';
+
+const definitions = new Map<string, Definition>(
+  Object.entries({
+    ...handshakeCommands,
+    ...findCommands,
+    ...insertCommands,
+    ...updateCommands,
+    ...deleteCommands,
+    ...findAndModifyCommands,
+    ...aggregateCommands,
+    ...countCommands,
+    ...indexCommands,
+    ...collectionCommands,
+    ...explainCommands,
+  }),
+);
+
+/** Runs the command of a request; one that is not in the table is refused with code 59. */
+export async function runCommand(
+  request: Request,
+  server: Server,
+  connection: number,
+): Promise<Doc | Buffer> {
+  const name = Object.keys(request.body)[0] ?? '';
+  const definition = definitions.get(name);
+  if (!definition) throw new MongoError(59, `no such command: '${name}'`);
+  return definition.run({ ...commandOf(request, name, definition), connection }, server);
+}

@@ -1,0 +1,50 @@
+const names: Record<number, string> = {
+  1: 'InternalError',
+  2: 'BadValue',
+  9: 'FailedToParse',
+  14: 'TypeMismatch',
+  20: 'IllegalOperation',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
+  28: 'PathNotViable',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  48: 'NamespaceExists',
+  52: 'DollarPrefixedFieldName',
+  53: 'InvalidIdField',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  67: 'CannotCreateIndex',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  171: 'CannotIndexParallelArrays',
+  11000: 'DuplicateKey',
+};
+
+/** An error that goes to the client, with MongoDB's number for it; `details` are further fields of the reply. */
+export class MongoError extends Error {
+  readonly code: number;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: number, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get codeName(): string {
+    return names[this.code] ?? `Location${this.code}`;
+  }
+}
+
+/** The refusal of something that this development server does not do. */
+export const notSupported = (what: string): MongoError =>
+  new MongoError(72, `${what} is not supported by the embedded MongoDB`);
+
+/** What the client is told of any failure: its own for a known one, code 1 for an unexpected one. */
+export const asMongoError = (error: unknown): MongoError =>
+  error instanceof MongoError
+    ? error
+    : new MongoError(1, error instanceof Error ? `${error.name}: ${error.message}` : String(error));

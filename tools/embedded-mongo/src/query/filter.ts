@@ -1,0 +1,48 @@
+import { Context } from 'mingo';
+import * as accumulators from 'mingo/operators/accumulator';
+import * as expressions from 'mingo/operators/expression';
+import * as stages from 'mingo/operators/pipeline';
+import * as projections from 'mingo/operators/projection';
+import { $and, $expr, $nor, $or } from 'mingo/operators/query';
+import * as windows from 'mingo/operators/window';
+import { Query } from 'mingo/query';
+import type { Options } from 'mingo/types';
+import { asMongoError, MongoError } from '../errors.ts';
+import type { Doc } from '../values/document.ts';
+import { fieldOperators } from './operators.ts';
+import { sortStage } from './sort.ts';
+
+/** mingo's operators with BSON's comparisons in place of JavaScript's. */
+export const mingoOptions: Partial<Options> = {
+  scriptEnabled: false,
+  context: Context.init({
+    accumulator: accumulators,
+    expression: expressions,
+    pipeline: { ...stages, $sort: sortStage },
+    projection: projections,
+    query: { ...fieldOperators, $and, $or, $nor, $expr },
+    window: windows,
+  }),
+};
+
+/** A compiled filter. */
+export type Filter = (doc: Doc) => boolean;
+
+const everything: Filter = () => true;
+
+/** What mingo cannot make sense of is the client's mistake. */
+function blamingClient<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof MongoError) throw error;
+    throw new MongoError(2, asMongoError(error).message);
+  }
+}
+
+/** Compiles a filter once; an operator that nobody knows is the client's mistake (code 2). */
+export function compileFilter(filter: Doc): Filter {
+  if (Object.keys(filter).length === 0) return everything;
+  const query = blamingClient(() => new Query<Doc>(filter, mingoOptions));
+  return (doc) => blamingClient(() => query.test(doc));
+}

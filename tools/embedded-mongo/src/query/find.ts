@@ -1,0 +1,102 @@
+import type { Engine } from '../engine.ts';
+import type { Collection } from '../storage/catalog.ts';
+import { decodePlain, type Doc } from '../values/document.ts';
+import { compileFilter } from './filter.ts';
+import { type Plan, planFor } from './planner.ts';
+import { type Candidate, CandidateReader, type Effort } from './scan.ts';
+import { sorted, type SortField } from './sort.ts';
+
+/** What is looked for. A limit of 0 is none. */
+export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; skip?: number; limit?: number };
+
+/** A found document; `doc` is there when it had to be decoded. */
+export type Found = Candidate & { doc?: Doc };
+
+const isScalarId = (value: unknown): boolean =>
+  typeof value === 'string' || (value as Doc | null)?.['_bsontype'] === 'ObjectId';
+
+/** True when the key alone decides: a filter on nothing, or on one short `_id`. */
+function needsNoTest({ filter }: FindRequest, plan: Plan): boolean {
+  const keys = Object.keys(filter);
+  if (keys.length === 0) return true;
+  const byId = keys.length === 1 && keys[0] === '_id' && isScalarId(filter['_id']);
+  return byId && plan.kind === 'index' && plan.index.id === 0 && !plan.index.truncated;
+}
+
+/** A running query: reads lazily, except where it must sort. */
+export class Finding {
+  readonly plan: Plan;
+  readonly #candidates: CandidateReader;
+  readonly #next: () => Found | undefined;
+  #toSkip: number;
+  #left: number;
+  #peeked: Found | undefined;
+
+  constructor(engine: Engine, collection: Collection, request: FindRequest) {
+    const { filter, sort = [], hint, skip = 0, limit = 0 } = request;
+    this.plan = planFor(collection, { filter, sort, hint });
+    this.#candidates = new CandidateReader(engine, collection, this.plan);
+    const matching = this.#matching(request);
+    this.#next = sort.length === 0 || this.plan.sorted ? matching : sortedReader(matching, sort);
+    this.#toSkip = skip;
+    this.#left = limit === 0 ? Number.POSITIVE_INFINITY : limit;
+  }
+
+  get effort(): Effort {
+    return this.#candidates.effort;
+  }
+
+  /** The next document, or nothing at the end. */
+  take(): Found | undefined {
+    const found = this.peek();
+    if (found) this.#left--;
+    this.#peeked = undefined;
+    return found;
+  }
+
+  /** The next document without taking it. */
+  peek(): Found | undefined {
+    if (this.#left <= 0) return undefined;
+    while (this.#toSkip > 0) {
+      this.#toSkip--;
+      if (!this.#next()) this.#toSkip = 0;
+    }
+    this.#peeked ??= this.#next();
+    return this.#peeked;
+  }
+
+  *[Symbol.iterator](): Generator<Found> {
+    for (let found = this.take(); found; found = this.take()) yield found;
+  }
+
+  /** To be called before other work gets its turn: read-ahead is thrown away. */
+  pause(): void {
+    this.#candidates.release();
+  }
+
+  #matching(request: FindRequest): () => Found | undefined {
+    if (needsNoTest(request, this.plan)) return () => this.#candidates.take();
+    const filter = compileFilter(request.filter);
+    return () => {
+      for (let candidate = this.#candidates.take(); candidate; candidate = this.#candidates.take()) {
+        const doc = decodePlain(candidate.raw);
+        if (filter(doc)) return { ...candidate, doc };
+      }
+      return undefined;
+    };
+  }
+}
+
+function sortedReader(next: () => Found | undefined, sort: SortField[]): () => Found | undefined {
+  let results: Iterator<Found> | undefined;
+  const readAll = (): Found[] => {
+    const all: Found[] = [];
+    for (let found = next(); found; found = next()) all.push(found);
+    return sorted(all, sort, (found) => found.doc ?? decodePlain(found.raw));
+  };
+  return () => {
+    results ??= readAll()[Symbol.iterator]();
+    const next = results.next();
+    return next.done ? undefined : next.value;
+  };
+}

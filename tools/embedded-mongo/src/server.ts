@@ -1,0 +1,43 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Cursors } from './commands/cursors.ts';
+import { runCommand } from './commands/index.ts';
+import { openEngine } from './engine.ts';
+import { startTtl } from './storage/ttl.ts';
+import { serveConnection } from './wire/connection.ts';
+
+/** Where the server listens and keeps its data; `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. */
+export type EmbeddedMongoOptions = { port: number; directory: string; ttlIntervalMs?: number };
+
+/** A running server. */
+export type EmbeddedMongo = { uri: string; port: number; close(): Promise<void> };
+
+const everyMinute = 60_000;
+
+/** Starts the development server on the loopback address. */
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const engine = openEngine(options.directory);
+  const server = { engine, cursors: new Cursors() };
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const listener = createServer((socket) => {
+    const connection = ++connections;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    serveConnection(socket, (request) => runCommand(request, server, connection));
+  });
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(options.port, '127.0.0.1', resolve);
+  });
+  const { port } = listener.address() as AddressInfo;
+  const ttl = startTtl(engine, options.ttlIntervalMs ?? everyMinute);
+  const close = async (): Promise<void> => {
+    await ttl.stop();
+    const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    await engine.store.close();
+  };
+  return { uri: `mongodb://127.0.0.1:${port}/?directConnection=true`, port, close };
+}

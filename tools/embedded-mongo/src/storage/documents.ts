@@ -1,0 +1,152 @@
+import { MongoError } from '../errors.ts';
+import { describe } from '../values/describe.ts';
+import { bsonType, decodePlain, type Doc } from '../values/document.ts';
+import { missing, valuesAt } from '../values/paths.ts';
+import { type Catalog, type Collection, documentKey, indexPrefix, rangeOf } from './catalog.ts';
+import { idKey, type IndexKeys, indexKeys, isTooLong } from './index-keys.ts';
+import type { Index } from './index-spec.ts';
+import { encodeKey } from '../values/key-encoding.ts';
+import type { Store } from './store.ts';
+
+/** The largest document in bytes. */
+export const largestDocument = 16 * 1024 * 1024;
+
+type Change = { index: Index; added: Buffer[]; removed: Buffer[] };
+
+/** Writes documents together with their index entries. Every method must run within a write. */
+export class Documents {
+  readonly #store: Store;
+  readonly #catalog: Catalog;
+
+  constructor(store: Store, catalog: Catalog) {
+    this.#store = store;
+    this.#catalog = catalog;
+  }
+
+  get(collection: Collection, id: Buffer): Buffer | undefined {
+    return this.#store.get(documentKey(collection, id));
+  }
+
+  /** Stores a new document; a value that a unique index has already is refused with code 11000. */
+  insert(collection: Collection, raw: Buffer, lazyDoc?: Doc): void {
+    checkSize(raw);
+    const doc = lazyDoc ?? decodePlain(raw);
+    checkId(doc['_id']);
+    const id = idKey(doc['_id']);
+    const key = documentKey(collection, id);
+    if (this.#store.has(key)) throw duplicate(collection, collection.indexes[0] as Index, doc);
+    const changes = this.#changes(collection, undefined, doc);
+    for (const change of changes) this.#checkUnique(collection, change, { id, doc });
+    if (isTooLong(encodeKey(doc['_id']))) this.#flag(collection, collection.indexes[0] as Index, 'truncated');
+    this.#apply(collection, changes, id);
+    this.#store.put(key, raw);
+  }
+
+  /** Replaces a document by one of the same `_id`. */
+  replace(collection: Collection, id: Buffer, versions: { before: Doc; after: Doc; raw: Buffer }): void {
+    checkSize(versions.raw);
+    const changes = this.#changes(collection, versions.before, versions.after);
+    for (const change of changes) this.#checkUnique(collection, change, { id, doc: versions.after });
+    this.#apply(collection, changes, id);
+    this.#store.put(documentKey(collection, id), versions.raw);
+  }
+
+  remove(collection: Collection, id: Buffer, doc: Doc): void {
+    this.#apply(collection, this.#changes(collection, doc, undefined), id);
+    this.#store.remove(documentKey(collection, id));
+  }
+
+  /** Enters all documents into a new index; on a duplicate nothing remains of it. */
+  build(collection: Collection, index: Index): void {
+    const entries = [...this.#store.entries(rangeOf(indexPrefix(collection, 0)))].map(({ key, value }) => {
+      const { keys: added, ...flags } = indexKeys(index, decodePlain(value));
+      index.multikey ||= flags.multikey;
+      index.truncated ||= flags.truncated;
+      return { id: Buffer.from(key.subarray(6)), added };
+    });
+    try {
+      for (const { id, added } of entries) {
+        const change = { index, added, removed: [] };
+        if (index.unique)
+          this.#checkUnique(collection, change, { id, doc: decodePlain(this.get(collection, id) as Buffer) });
+        this.#apply(collection, [change], id);
+      }
+    } catch (error) {
+      this.#store.removeRange(rangeOf(indexPrefix(collection, index.id)));
+      throw error;
+    }
+  }
+
+  #changes(collection: Collection, before: Doc | undefined, after: Doc | undefined): Change[] {
+    return collection.indexes
+      .filter(({ id }) => id !== 0)
+      .map((index) => this.#change(collection, index, { before, after }))
+      .filter(({ added, removed }) => added.length > 0 || removed.length > 0);
+  }
+
+  #change(
+    collection: Collection,
+    index: Index,
+    { before, after }: { before?: Doc | undefined; after?: Doc | undefined },
+  ): Change {
+    const had = before ? indexKeys(index, before).keys : [];
+    const { keys: has, multikey, truncated } = after ? indexKeys(index, after) : noKeys;
+    if (multikey) this.#flag(collection, index, 'multikey');
+    if (truncated) this.#flag(collection, index, 'truncated');
+    return { index, added: without(has, had), removed: without(had, has) };
+  }
+
+  #flag(collection: Collection, index: Index, flag: 'multikey' | 'truncated'): void {
+    if (index[flag]) return;
+    index[flag] = true;
+    this.#catalog.save(collection);
+  }
+
+  #checkUnique(
+    collection: Collection,
+    { index, added }: Change,
+    { id, doc }: { id: Buffer; doc: Doc },
+  ): void {
+    if (!index.unique) return;
+    const prefix = indexPrefix(collection, index.id);
+    for (const key of added)
+      for (const { value } of this.#store.entries(rangeOf(Buffer.concat([prefix, key]))))
+        if (!value.equals(id)) throw duplicate(collection, index, doc);
+  }
+
+  #apply(collection: Collection, changes: readonly Change[], id: Buffer): void {
+    for (const { index, added, removed } of changes) {
+      const prefix = indexPrefix(collection, index.id);
+      for (const key of removed) this.#store.remove(Buffer.concat([prefix, key, id]));
+      for (const key of added) this.#store.put(Buffer.concat([prefix, key, id]), id);
+    }
+  }
+}
+
+const noKeys: IndexKeys = { keys: [], multikey: false, truncated: false };
+
+const without = (keys: readonly Buffer[], others: readonly Buffer[]): Buffer[] =>
+  keys.filter((key) => !others.some((other) => other.equals(key)));
+
+function checkSize(raw: Buffer): void {
+  if (raw.length > largestDocument)
+    throw new MongoError(
+      10334,
+      `BSONObj size: ${raw.length} is invalid. Size must be between 0 and ${largestDocument}(16MB)`,
+    );
+}
+
+function checkId(id: unknown): void {
+  if (id === undefined || Array.isArray(id) || id instanceof RegExp || bsonType(id) === 'BSONRegExp')
+    throw new MongoError(53, "The '_id' value cannot be an array, a regular expression or undefined");
+}
+
+function duplicate({ database, name }: Collection, index: Index, doc: Doc): MongoError {
+  const keyValue: Doc = {};
+  for (const { path, parts } of index.fields) {
+    const [value] = valuesAt(doc, parts);
+    keyValue[path] = value === missing || value === undefined ? null : value;
+  }
+  const message = `E11000 duplicate key error collection: ${database}.${name} index: ${index.name} dup key: ${describe(keyValue)}`;
+  return new MongoError(11000, message, { keyPattern: index.spec['key'], keyValue });
+}

@@ -1,0 +1,150 @@
+import { MongoError, notSupported } from '../errors.ts';
+import { compileFilter, type Filter } from '../query/filter.ts';
+import type { SortField } from '../query/sort.ts';
+import { type Doc, isDoc } from '../values/document.ts';
+import { equalValues } from '../values/compare.ts';
+
+/** An index as stored and listed, and what is derived from that once. */
+export type Index = {
+  id: number;
+  name: string;
+  spec: Doc;
+  fields: { path: string; parts: string[]; direction: 1 | -1 }[];
+  unique: boolean;
+  sparse: boolean;
+  expireAfterSeconds?: number;
+  partialFilter?: Doc;
+  inPartial: Filter;
+  /** Some document has an array on an indexed path: one document may have several entries. */
+  multikey: boolean;
+  /** Some value was too long for a key and was cut: the order of entries says nothing about those. */
+  truncated: boolean;
+};
+
+const allowed = new Set([
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'background',
+  'ns',
+]);
+const partialOperators = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
+
+function checkPartialField(path: string, condition: unknown): void {
+  if (!isDoc(condition)) return;
+  for (const [operator, operand] of Object.entries(condition)) {
+    if (!operator.startsWith('$')) return;
+    if (!partialOperators.has(operator) || (operator === '$exists' && !operand))
+      throw new MongoError(
+        67,
+        `unsupported expression in partial index: ${path}: ${operator}${operator === '$exists' ? ': false' : ''}`,
+      );
+  }
+}
+
+function checkPartial(filter: Doc): void {
+  for (const [key, condition] of Object.entries(filter)) {
+    if (key === '$and' || key === '$or') {
+      for (const branch of condition as Doc[]) checkPartial(branch);
+    } else if (key.startsWith('$'))
+      throw new MongoError(67, `unsupported expression in partial index: ${key}`);
+    else checkPartialField(key, condition);
+  }
+}
+
+function parseKey(key: unknown): SortField[] {
+  if (!isDoc(key) || Object.keys(key).length === 0)
+    throw new MongoError(67, 'an index needs a key document that is not empty');
+  return Object.entries(key).map(([path, direction]) => {
+    if (path === '$**' || path.includes('.$**') || typeof direction === 'string')
+      throw notSupported(`an index of the kind { ${path}: ${String(direction)} }`);
+    if (typeof direction !== 'number' || direction === 0 || Number.isNaN(direction))
+      throw new MongoError(67, `the direction of '${path}' in an index must be 1 or -1`);
+    return { path, direction: direction > 0 ? 1 : -1 };
+  });
+}
+
+const isIdKey = (fields: readonly SortField[]): boolean => fields.length === 1 && fields[0]?.path === '_id';
+
+function checkTtl(seconds: unknown, fields: readonly SortField[]): void {
+  if (seconds === undefined) return;
+  if (typeof seconds !== 'number' || seconds < 0 || fields.length > 1 || isIdKey(fields))
+    throw new MongoError(
+      67,
+      'expireAfterSeconds needs a number that is not negative and a single field other than _id',
+    );
+}
+
+function checkFilter({ partialFilterExpression: partial, sparse }: Doc): void {
+  if (partial === undefined) return;
+  if (!isDoc(partial)) throw new MongoError(67, 'partialFilterExpression must be a document');
+  if (sparse) throw new MongoError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
+  checkPartial(partial);
+}
+
+/** Checks a client's index specification and gives it the form in which it is stored. */
+export function parseIndexSpec(spec: Doc): Doc {
+  for (const option of Object.keys(spec))
+    if (!allowed.has(option)) throw notSupported(`index option '${option}'`);
+  const fields = parseKey(spec['key']);
+  const { name, unique, sparse, partialFilterExpression, expireAfterSeconds } = spec;
+  if (typeof name !== 'string' || name === '') throw new MongoError(67, 'an index needs a name');
+  checkFilter(spec);
+  checkTtl(expireAfterSeconds, fields);
+  const options = {
+    unique: unique ? true : undefined,
+    sparse: sparse ? true : undefined,
+    partialFilterExpression,
+    expireAfterSeconds,
+  };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { v: 2, key: spec['key'], name: isIdKey(fields) ? '_id_' : name, ...Object.fromEntries(given) };
+}
+
+/** Compiles a stored specification. */
+export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; truncated: boolean }): Index {
+  const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
+  return {
+    id,
+    name: spec['name'] as string,
+    spec,
+    fields: parseKey(spec['key']).map((field) => ({ ...field, parts: field.path.split('.') })),
+    unique: spec['unique'] === true || id === 0,
+    sparse: spec['sparse'] === true,
+    ...(spec['expireAfterSeconds'] === undefined
+      ? {}
+      : { expireAfterSeconds: spec['expireAfterSeconds'] as number }),
+    ...(partialFilter === undefined ? {} : { partialFilter }),
+    inPartial: compileFilter(partialFilter ?? {}),
+    ...flags,
+  };
+}
+
+/** True when the index is there already; refuses one that differs under the same name or on the same key. */
+export function alreadyThere(existing: readonly Index[], spec: Doc): boolean {
+  const sameKey = (index: Index) => equalValues(index.spec['key'], spec['key']);
+  const named = existing.find((index) => index.name === spec['name']);
+  if (named && !sameKey(named))
+    throw new MongoError(
+      86,
+      `An existing index has the same name as the requested index. Requested index: ${String(spec['name'])}`,
+    );
+  if (named?.id === 0) return true;
+  if (named) {
+    if (equalValues(named.spec, spec)) return true;
+    throw new MongoError(
+      named.expireAfterSeconds === spec['expireAfterSeconds'] ? 86 : 85,
+      `An equivalent index already exists with the same name but different options: ${named.name}`,
+    );
+  }
+  const { partialFilterExpression: partial } = spec;
+  const twin = existing.find(
+    (index) => index.id > 0 && sameKey(index) && equalValues(index.partialFilter ?? {}, partial ?? {}),
+  );
+  if (twin) throw new MongoError(85, `Index already exists with a different name: ${twin.name}`);
+  return false;
+}

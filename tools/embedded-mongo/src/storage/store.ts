@@ -1,0 +1,118 @@
+import { open, type RootDatabase } from 'lmdb';
+import { MongoError } from '../errors.ts';
+
+/** A half-open range of keys. */
+export type KeyRange = { from: Buffer; to: Buffer };
+
+/** One stored pair. */
+export type Entry = { key: Buffer; value: Buffer };
+
+type Job = { run: () => unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
+type Outcome = { result?: unknown; error?: unknown };
+
+/** The least key after every key that begins with `prefix`. */
+export function after(prefix: Buffer): Buffer {
+  const next = Buffer.from(prefix);
+  let at = next.length - 1;
+  while (at >= 0 && next[at] === 0xff) at--;
+  if (at < 0) return Buffer.concat([prefix, Buffer.alloc(1, 0xff)]);
+  next[at] = (next[at] as number) + 1;
+  return next.subarray(0, at + 1);
+}
+
+/**
+ * The LMDB file. Writes run one after another in one transaction per turn of the event loop, and are answered after its
+ * commit. A commit reaches the operating system and not always the disk: it survives the end of the process, not of the machine.
+ */
+export class Store {
+  readonly #db: RootDatabase<Buffer, Buffer>;
+  #jobs: Job[] = [];
+  #onAbort: () => void = () => undefined;
+
+  constructor(directory: string) {
+    this.#db = open<Buffer, Buffer>({
+      path: directory,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      noSync: true,
+    });
+  }
+
+  /** Called after a transaction was undone, to throw away what memory remembers of it. */
+  set onAbort(listener: () => void) {
+    this.#onAbort = listener;
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    return this.#db.get(key);
+  }
+
+  has(key: Buffer): boolean {
+    return this.#db.doesExist(key);
+  }
+
+  put(key: Buffer, value: Buffer): void {
+    this.#db.putSync(key, value);
+  }
+
+  remove(key: Buffer): void {
+    this.#db.removeSync(key);
+  }
+
+  count({ from, to }: KeyRange): number {
+    return this.#db.getKeysCount({ start: from, end: to });
+  }
+
+  /** The pairs in key order, or in the reverse of it, read as they are asked for. */
+  *entries({ from, to }: KeyRange, reverse = false): Generator<Entry> {
+    const range = reverse
+      ? { start: to, end: from, reverse: true, exclusiveStart: true, inclusiveEnd: true }
+      : { start: from, end: to };
+    yield* this.#db.getRange(range);
+  }
+
+  removeRange(range: KeyRange): void {
+    const keys = [...this.#db.getKeys({ start: range.from, end: range.to })];
+    for (const key of keys) this.#db.removeSync(key);
+  }
+
+  /** Runs `run` inside the next transaction; resolves once it is committed. `run` must check before it writes. */
+  write<Result>(run: () => Result): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      if (this.#jobs.length === 0) setImmediate(() => this.#commit());
+      this.#jobs.push({ run, resolve: resolve as (result: unknown) => void, reject });
+    });
+  }
+
+  #commit(): void {
+    const jobs = this.#jobs;
+    this.#jobs = [];
+    try {
+      const outcomes = this.#db.transactionSync(() => jobs.map(outcomeOf));
+      jobs.forEach((job, at) => settle(job, outcomes[at] as Outcome));
+    } catch (error) {
+      this.#onAbort();
+      for (const job of jobs) job.reject(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#jobs.length > 0) this.#commit();
+    await this.#db.close();
+  }
+}
+
+/** A refusal concerns its own job only; anything unexpected undoes the whole transaction. */
+function outcomeOf(job: Job): Outcome {
+  try {
+    return { result: job.run() };
+  } catch (error) {
+    if (error instanceof MongoError) return { error };
+    throw error;
+  }
+}
+
+function settle(job: Job, { result, error }: Outcome): void {
+  if (error === undefined) job.resolve(result);
+  else job.reject(error);
+}

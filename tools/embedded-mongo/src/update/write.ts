@@ -1,0 +1,76 @@
+import type { Engine } from '../engine.ts';
+import { Finding } from '../query/find.ts';
+import type { SortField } from '../query/sort.ts';
+import type { Collection } from '../storage/catalog.ts';
+import { decodeExact, decodePlain, type Doc, encode, isDoc, plainDoc } from '../values/document.ts';
+import { compileUpdate, type Modification } from './modification.ts';
+import { upserted } from './upsert.ts';
+
+/** One update statement, in exact values. */
+export type UpdateStatement = {
+  query: Doc;
+  update: unknown;
+  arrayFilters: Doc[];
+  multi: boolean;
+  upsert: boolean;
+  hint?: unknown;
+  sort?: SortField[];
+};
+
+/** What an update did; with bytes of the last document before and after it. */
+export type UpdateResult = {
+  matched: number;
+  modified: number;
+  upsertedId?: unknown;
+  before?: Buffer;
+  after?: Buffer;
+};
+
+type Target = { engine: Engine; collection: Collection };
+
+function updateOne(
+  target: Target,
+  id: Buffer,
+  change: { raw: Buffer; doc: Doc; query: Doc; modification: Modification },
+): Buffer {
+  const next = change.modification(decodeExact(change.raw), { query: change.query, inserting: false });
+  const raw = encode(next);
+  if (!raw.equals(change.raw))
+    target.engine.documents.replace(target.collection, id, {
+      before: change.doc,
+      after: decodePlain(raw),
+      raw,
+    });
+  return raw;
+}
+
+function insertOne(
+  { engine, collection }: Target,
+  statement: UpdateStatement,
+  modification: Modification,
+): UpdateResult {
+  const replaces = isDoc(statement.update) && !Object.keys(statement.update)[0]?.startsWith('$');
+  const doc = upserted(statement.query, modification, replaces);
+  const after = encode(doc);
+  engine.documents.insert(collection, after);
+  return { matched: 0, modified: 0, upsertedId: doc['_id'], after };
+}
+
+/** Runs one update statement. Within a write only; each document changes as a whole or not at all. */
+export function runStatement(target: Target, statement: UpdateStatement): UpdateResult {
+  const modification = compileUpdate(statement);
+  const query = plainDoc(statement.query);
+  const { multi, hint, sort = [] } = statement;
+  const found = [
+    ...new Finding(target.engine, target.collection, { filter: query, hint, sort, limit: multi ? 0 : 1 }),
+  ];
+  if (found.length === 0 && statement.upsert) return insertOne(target, statement, modification);
+  const result: UpdateResult = { matched: 0, modified: 0 };
+  for (const { id, raw, doc = decodePlain(raw) } of found) {
+    result.matched++;
+    result.before = raw;
+    result.after = updateOne(target, id, { raw, doc, query, modification });
+    if (!result.after.equals(raw)) result.modified++;
+  }
+  return result;
+}

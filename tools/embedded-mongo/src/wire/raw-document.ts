@@ -1,0 +1,40 @@
+import { type Doc, encode } from '../values/document.ts';
+
+const documentType = 0x03;
+const arrayType = 0x04;
+
+const element = (type: number, name: string): Buffer =>
+  Buffer.concat([Buffer.of(type), Buffer.from(`${name}\0`)]);
+
+/** Wraps encoded elements into a document. */
+function wrapped(elements: readonly Buffer[]): Buffer {
+  const length = elements.reduce((sum, { length: bytes }) => sum + bytes, 5);
+  const head = Buffer.allocUnsafe(4);
+  head.writeInt32LE(length);
+  return Buffer.concat([head, ...elements, Buffer.alloc(1)], length);
+}
+
+const elementsOf = (doc: Doc): Buffer => encode(doc).subarray(4, -1);
+
+const arrayOf = (documents: readonly Buffer[]): Buffer =>
+  wrapped(documents.flatMap((raw, at) => [element(documentType, String(at)), raw]));
+
+/** A page of encoded documents. */
+export type Page = {
+  name: 'firstBatch' | 'nextBatch';
+  documents: readonly Buffer[];
+  id: unknown;
+  namespace: string;
+};
+
+/** The reply with a page of a cursor; the documents go into it as they are stored, without decoding. */
+export function pageReply({ name, documents, id, namespace }: Page): Buffer {
+  const cursor = wrapped([element(arrayType, name), arrayOf(documents), elementsOf({ id, ns: namespace })]);
+  return wrapped([element(documentType, 'cursor'), cursor, elementsOf({ ok: 1 })]);
+}
+
+/** The reply that carries one encoded document under `value`. */
+export const valueReply = (raw: Buffer | null, rest: Doc): Buffer =>
+  raw === null
+    ? encode({ ...rest, value: null, ok: 1 })
+    : wrapped([elementsOf(rest), element(documentType, 'value'), raw, elementsOf({ ok: 1 })]);

@@ -1,0 +1,20 @@
+import type { Collection, Db, Document } from 'mongodb';
+
+/** The server under test, as every suite sees it. */
+export type Subject = { db: () => Db; explains: () => boolean };
+
+let last = 0;
+
+/** A new collection; dropped with its database at the end. */
+export const newCollection = (subject: Subject): Collection<Document> =>
+  subject.db().collection(`c${++last}`);
+
+/** The error that a promise rejects with; fails when it does not. */
+export async function errorOf(promise: Promise<unknown>): Promise<Document> {
+  const result = await promise.then(
+    () => undefined,
+    (error: unknown) => error as Document,
+  );
+  if (!result) throw new Error('expected a rejection');
+  return result;
+}

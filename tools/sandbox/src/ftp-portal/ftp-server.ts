@@ -1,0 +1,95 @@
+import type { EventEmitter } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import { FtpSrv } from 'ftp-srv';
+import type { FtpConnection, FtpServerOptions } from 'ftp-srv';
+import type { CommandLog } from './command-log.ts';
+import type { Faults } from './faults.ts';
+import type { FtpSession } from './ftp-session.ts';
+import { PortalFileSystem } from './portal-file-system.ts';
+import { SessionGuard, tooManyConnections } from './session-guard.ts';
+
+export interface FtpServerParts {
+  port: number;
+  maxConnections: number;
+  passivePortRange?: readonly [number, number];
+  tls?: { key: string; cert: string };
+  faults: Faults;
+  log: CommandLog;
+  /** The password of a user, or undefined for an unknown one. */
+  passwordOf(username: string): string | undefined;
+  rootOf(username: string): string;
+  arrived(username: string, path: string): Promise<void>;
+}
+
+/** What ftp-srv has and its types do not tell. */
+interface Inner {
+  server: Server;
+  getNextPasvPort(): Promise<number>;
+}
+
+const noop = (): void => undefined;
+const SILENT = { trace: noop, debug: noop, info: noop, warn: noop, error: noop, child: () => SILENT };
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const;
+
+/** ftp-srv ends the whole process on a signal by itself; whoever starts the portal decides that here. */
+function createWithoutSignals(options: FtpServerOptions): FtpSrv {
+  const before = SIGNALS.map((signal) => process.listeners(signal));
+  const server = new FtpSrv(options);
+  SIGNALS.forEach((signal, index) => {
+    const added = process.listeners(signal).filter((listener) => !before[index]?.includes(listener));
+    for (const listener of added) process.removeListener(signal, listener);
+  });
+  return server;
+}
+
+function createServer({ port, passivePortRange, tls }: FtpServerParts): FtpSrv & Inner {
+  const server = createWithoutSignals({
+    url: `ftp://127.0.0.1:${port}`,
+    pasv_url: '127.0.0.1',
+    ...(passivePortRange && { pasv_min: passivePortRange[0], pasv_max: passivePortRange[1] }),
+    ...(tls && { tls }),
+    log: SILENT,
+  }) as FtpSrv & Inner;
+  // Port 0 lets the system choose: no two portals of a test run fight for the same ones.
+  if (!passivePortRange) server.getNextPasvPort = () => Promise.resolve(0);
+  return server;
+}
+
+function refuse(session: FtpSession): void {
+  session.reply = () => Promise.resolve(); // ftp-srv would greet with 220 right after
+  const { code, message } = tooManyConnections();
+  session.commandSocket.end(`${code} ${message}\r\n`);
+}
+
+function watchSessions(server: FtpSrv, parts: FtpServerParts): WeakMap<FtpConnection, SessionGuard> {
+  const guards = new WeakMap<FtpConnection, SessionGuard>();
+  let open = 0;
+  const events: EventEmitter = server;
+  events.on('connect', ({ connection }: { connection: FtpConnection & FtpSession }) => {
+    open += 1;
+    connection.commandSocket.once('close', () => (open -= 1));
+    if (open > parts.maxConnections || parts.faults.take('tooManyConnections', undefined)) refuse(connection);
+    else guards.set(connection, new SessionGuard(connection, parts.log, parts.faults));
+  });
+  return guards;
+}
+
+/** Starts the FTP side of the portal on 127.0.0.1. */
+export async function startFtpServer(
+  parts: FtpServerParts,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer(parts);
+  const guards = watchSessions(server, parts);
+  server.on('login', ({ connection, username, password }, resolve, reject) => {
+    const guard = guards.get(connection);
+    if (!guard || parts.passwordOf(username) !== password) return reject(new Error('Login incorrect.'));
+    const session = connection as FtpConnection & FtpSession;
+    const arrived = (path: string): Promise<void> => parts.arrived(username, path);
+    const { faults } = parts;
+    const root = parts.rootOf(username);
+    resolve({ fs: new PortalFileSystem({ connection, session, guard, faults, username, root, arrived }) });
+  });
+  await server.listen();
+  const { port } = server.server.address() as AddressInfo;
+  return { port, close: async () => void (await server.close()) };
+}

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+
+/** The parts of an ftp-srv connection that its own types leave out. */
+export interface FtpSession {
+  readonly id: string;
+  username?: string;
+  commandSocket: Socket;
+  connector: { socket: Socket | null };
+  commands: { handle(line: string): PromiseLike<unknown> };
+  reply(options: number | { code?: number }, ...letters: unknown[]): PromiseLike<unknown>;
+}
+
+/** A refusal that carries the FTP reply code it must be answered with. */
+export class FtpRefusal extends Error {
+  override readonly name = 'FtpRefusal';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Cuts the control and the data connection without another word. */
+export function cut(session: FtpSession): void {
+  session.connector.socket?.destroy();
+  session.commandSocket.destroy();
+}

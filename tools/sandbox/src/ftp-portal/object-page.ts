@@ -1,0 +1,116 @@
+import { NotFound } from '@estate/errors';
+import { formatTime } from '../format.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
+import type { Medium } from './openimmo-document.ts';
+import type { PortalObject } from './portal-state.ts';
+import type { UserPortal } from './user-portal.ts';
+import { prettyXml } from './xml-tree.ts';
+
+const PICTURE_NAME = /\.(jpe?g|png|webp|gif)$/i;
+
+/** True for a medium a browser shows as a picture. */
+export const isPicture = ({ remote, path }: Medium): boolean => !remote && PICTURE_NAME.test(path);
+
+/** The pictures with the title picture first. */
+export const sortedPictures = ({ media }: PortalObject): readonly Medium[] =>
+  media.filter(isPicture).sort((a, b) => Number(b.group === 'TITELBILD') - Number(a.group === 'TITELBILD'));
+
+export const mediumUrl = (object: PortalObject, medium: Medium): string =>
+  ['/media', object.user, object.packageId, encodeURIComponent(medium.path)].join('/');
+
+export const objectUrl = (object: PortalObject): string =>
+  `/objects/${object.user}/${encodeURIComponent(object.number)}`;
+
+/** The price as a portal words it, in euros. */
+export function formatPrice({ price, priceOnRequest }: PortalObject): string {
+  if (priceOnRequest || price === undefined) return 'on request';
+  return `${Number(price).toLocaleString('en-GB', { maximumFractionDigits: 2 })} €`;
+}
+
+function pictures(object: PortalObject): Html {
+  const figures = sortedPictures(object).map(
+    (medium) =>
+      html`<figure class="card">
+        <a href="${mediumUrl(object, medium)}">
+          <img src="${mediumUrl(object, medium)}" alt="${medium.title ?? medium.path}" loading="lazy" />
+        </a>
+        <figcaption>${medium.title ?? medium.path} <span class="soft">${medium.group}</span></figcaption>
+      </figure>`,
+  );
+  if (figures.length === 0) return html`<div class="card empty">No pictures.</div>`;
+  return html`<div class="pictures">${figures}</div>`;
+}
+
+/** Only a web address becomes a link: any other scheme could run in the portal's page. */
+const remoteLink = ({ path }: Medium): Html =>
+  /^https?:\/\//i.test(path)
+    ? html`<a href="${path}" rel="noreferrer">${path}</a>`
+    : html`<code>${path}</code>`;
+
+function documents(object: PortalObject): Html {
+  const rows = object.media
+    .filter((medium) => !isPicture(medium))
+    .map(
+      (medium) =>
+        html`<tr>
+          <td>${medium.title}</td>
+          <td class="name">
+            ${medium.remote ? remoteLink(medium) : html`<a href="${mediumUrl(object, medium)}">${medium.path}</a>`}
+          </td>
+          <td class="soft">${medium.group} ${medium.format}</td>
+        </tr>`,
+    );
+  if (rows.length === 0) return html`<div class="card empty">No documents and no links.</div>`;
+  return html`<div class="card scroll">
+    <table>
+      ${rows}
+    </table>
+  </div>`;
+}
+
+function fields(object: PortalObject): Html {
+  const rows = Object.entries(object.fields).map(
+    ([path, value]) =>
+      html`<tr>
+        <td><code>${path}</code></td>
+        <td class="name">${value}</td>
+      </tr>`,
+  );
+  return html`<div class="card scroll">
+    <table>
+      ${rows}
+    </table>
+  </div>`;
+}
+
+async function documentText(portal: UserPortal, object: PortalObject): Promise<string> {
+  const record = portal.state.packages.find(({ id }) => id === object.packageId);
+  if (record?.document === undefined) throw new NotFound(`The package of object ${object.number} is gone.`);
+  return prettyXml(await portal.readText(object.packageId, record.document));
+}
+
+/** Everything the portal knows about one live object; throws NotFound for one that is not live. */
+export async function objectPage(portal: UserPortal, number: string): Promise<Html> {
+  const object = portal.state.objects[number];
+  if (!object) throw new NotFound(`Object ${number} is not live.`);
+  const { contact } = object;
+  return html`<h2>${object.title ?? object.number}</h2>
+    <p class="soft">
+      No. ${object.number} of ${object.user} · first seen ${formatTime(object.firstSeenAt)} · updated
+      ${formatTime(object.updatedAt)} · revision ${object.revision}
+    </p>
+    <p>
+      <b>${formatPrice(object)}</b> · ${object.livingArea ?? '–'} m² · ${object.rooms ?? '–'} rooms ·
+      ${object.postalCode} ${object.city}
+    </p>
+    <p>Contact: ${contact.name} ${contact.email} ${contact.phone}</p>
+    <h3>Pictures</h3>
+    ${pictures(object)}
+    <h3>Documents and links</h3>
+    ${documents(object)}
+    <h3>Fields</h3>
+    ${fields(object)}
+    <h3>XML</h3>
+    <pre class="card">${await documentText(portal, object)}</pre>`;
+}

@@ -1,0 +1,100 @@
+import { InvalidInput } from '@estate/errors';
+import { child, children, flatten, parseXml, textAt } from './xml-tree.ts';
+import type { XmlElement } from './xml-tree.ts';
+
+export interface Medium {
+  title: string | undefined;
+  /** TITELBILD, BILD, GRUNDRISS, DOKUMENTE, LINKS … */
+  group: string | undefined;
+  format: string | undefined;
+  /** Name inside the package, or the address when remote. */
+  path: string;
+  remote: boolean;
+}
+
+export interface DocumentObject {
+  number: string;
+  action: 'set' | 'delete';
+  title: string | undefined;
+  city: string | undefined;
+  postalCode: string | undefined;
+  price: string | undefined;
+  priceOnRequest: boolean;
+  livingArea: string | undefined;
+  rooms: string | undefined;
+  contact: { name: string | undefined; email: string | undefined; phone: string | undefined };
+  /** Every text and attribute of the object keyed by its path, `geo/land@iso_land`; attachments are in `media`. */
+  fields: Record<string, string>;
+  media: readonly Medium[];
+}
+
+export interface OpenImmoDocument {
+  /** True when the document is the whole stock: what it does not name goes. */
+  complete: boolean;
+  objects: readonly DocumentObject[];
+}
+
+function readMedium(attachment: XmlElement): Medium {
+  const path = textAt(attachment, 'daten/pfad');
+  if (path === undefined) throw new InvalidInput('An anhang has no daten/pfad.');
+  return {
+    title: textAt(attachment, 'anhangtitel'),
+    group: attributeOf(attachment, 'gruppe'),
+    format: textAt(attachment, 'format'),
+    path,
+    remote: attributeOf(attachment, 'location') === 'REMOTE',
+  };
+}
+
+function attributeOf(element: XmlElement | undefined, name: string): string | undefined {
+  const value = element?.[`@${name}`];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readAction(property: XmlElement, number: string): 'set' | 'delete' {
+  const action = attributeOf(child(property, 'verwaltung_techn/aktion'), 'aktionart');
+  if (action === undefined || action === 'CHANGE') return 'set';
+  if (action === 'DELETE') return 'delete';
+  throw new InvalidInput(`Object ${number} has the unknown aktionart ${action}.`);
+}
+
+function readContact(property: XmlElement): DocumentObject['contact'] {
+  const person = child(property, 'kontaktperson');
+  const names = [textAt(person, 'titel'), textAt(person, 'vorname'), textAt(person, 'name')];
+  return {
+    name: names.filter((name) => name !== undefined).join(' ') || undefined,
+    email: textAt(person, 'email_direkt') ?? textAt(person, 'email_zentrale'),
+    phone: textAt(person, 'tel_durchw') ?? textAt(person, 'tel_zentrale') ?? textAt(person, 'tel_handy'),
+  };
+}
+
+function readObject(property: XmlElement): DocumentObject {
+  const number = textAt(property, 'verwaltung_techn/objektnr_extern');
+  if (number === undefined) throw new InvalidInput('An immobilie has no verwaltung_techn/objektnr_extern.');
+  return {
+    number,
+    action: readAction(property, number),
+    title: textAt(property, 'freitexte/objekttitel'),
+    city: textAt(property, 'geo/ort'),
+    postalCode: textAt(property, 'geo/plz'),
+    price: textAt(property, 'preise/kaufpreis'),
+    priceOnRequest: textAt(property, 'preise/kaufpreis@auf_anfrage') === 'true',
+    livingArea: textAt(property, 'flaechen/wohnflaeche'),
+    rooms: textAt(property, 'flaechen/anzahl_zimmer'),
+    contact: readContact(property),
+    fields: flatten(property, new Set(['anhaenge'])),
+    media: children(child(property, 'anhaenge'), 'anhang').map(readMedium),
+  };
+}
+
+/** Reads an OpenImmo document the way a portal does; throws InvalidInput with the reason to refuse it. */
+export function readDocument(xml: string): OpenImmoDocument {
+  const root = child(parseXml(xml), 'openimmo');
+  if (!root) throw new InvalidInput('The XML is not an openimmo document.');
+  const transfer = child(root, 'uebertragung');
+  if (!transfer) throw new InvalidInput('The document has no uebertragung.');
+  const offices = children(root, 'anbieter');
+  if (offices.length === 0) throw new InvalidInput('The document has no anbieter.');
+  const objects = offices.flatMap((office) => children(office, 'immobilie')).map(readObject);
+  return { complete: attributeOf(transfer, 'umfang') === 'VOLL', objects };
+}

@@ -1,0 +1,43 @@
+import express from 'express';
+import type { Express, Request } from 'express';
+import { parseFaultOrder } from './faults.ts';
+import type { PortalContext } from './portal-context.ts';
+import { portalOf } from './portal-context.ts';
+import type { UserPortal } from './user-portal.ts';
+
+function chosen(context: PortalContext, request: Request): readonly UserPortal[] {
+  const { user } = request.query;
+  return typeof user === 'string' ? [portalOf(context.users, user)] : [...context.users.values()];
+}
+
+/** The JSON interface; an answer never precedes the import of a package that arrived before the question. */
+export function addPortalApi(app: Express, context: PortalContext): void {
+  const { faults, log, settled, version } = context;
+  app.get('/api/version', (_request, response) => void response.json({ version: version() }));
+  app.get('/api/objects', async (request, response) => {
+    await settled();
+    response.json(chosen(context, request).flatMap(({ state }) => Object.values(state.objects)));
+  });
+  app.get('/api/packages', async (request, response) => {
+    await settled();
+    response.json(chosen(context, request).flatMap(({ state }) => state.packages));
+  });
+  app.get('/api/files', async (request, response) => {
+    const lists = chosen(context, request).map(async (portal) =>
+      (await portal.files()).map((file) => ({ user: portal.name, ...file })),
+    );
+    response.json((await Promise.all(lists)).flat());
+  });
+  app.get('/api/log', (_request, response) => void response.json(log.entries()));
+  app.get('/api/faults', (_request, response) => void response.json(faults.list()));
+  app.post('/api/faults', express.json(), (request, response) => {
+    const body: unknown = request.body;
+    const orders = (Array.isArray(body) ? body : [body]).map(parseFaultOrder);
+    for (const order of orders) faults.set(order);
+    response.json(faults.list());
+  });
+  app.delete('/api/faults', (_request, response) => {
+    faults.clear();
+    response.status(204).end();
+  });
+}

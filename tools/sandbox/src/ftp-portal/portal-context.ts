@@ -1,0 +1,22 @@
+import { NotFound } from '@estate/errors';
+import type { CommandLog } from './command-log.ts';
+import type { Faults } from './faults.ts';
+import type { UserPortal } from './user-portal.ts';
+
+/** What the pages and the JSON interface of the portal may touch. */
+export interface PortalContext {
+  users: ReadonlyMap<string, UserPortal>;
+  faults: Faults;
+  log: CommandLog;
+  ftpPort: number;
+  /** Grows with everything a page could show. */
+  version(): number;
+  settled(): Promise<void>;
+}
+
+/** The account of a user; throws NotFound for an unknown one. */
+export function portalOf(users: ReadonlyMap<string, UserPortal>, username: string): UserPortal {
+  const portal = users.get(username);
+  if (!portal) throw new NotFound(`There is no user ${username}.`);
+  return portal;
+}

@@ -1,0 +1,57 @@
+import { isAbsolute, join, normalize } from 'node:path';
+import { FileSystem } from 'ftp-srv';
+import type { FtpConnection } from 'ftp-srv';
+import type { Faults } from './faults.ts';
+import { cut } from './ftp-session.ts';
+import type { FtpSession } from './ftp-session.ts';
+import type { SessionGuard } from './session-guard.ts';
+import { UploadStream } from './upload-stream.ts';
+
+export interface PortalFileSystemParts {
+  connection: FtpConnection;
+  session: FtpSession;
+  guard: SessionGuard;
+  faults: Faults;
+  username: string;
+  root: string;
+  /** Called for every file that is complete under its name, before the client hears of success. */
+  arrived(path: string): Promise<void>;
+}
+
+/** One user's directory as an FTP session sees it. */
+export class PortalFileSystem extends FileSystem {
+  readonly #parts: PortalFileSystemParts;
+
+  constructor(parts: PortalFileSystemParts) {
+    super(parts.connection, { root: parts.root, cwd: '/' });
+    this.#parts = parts;
+  }
+
+  override write(fileName: string, options: { append?: boolean; start?: number } = {}): unknown {
+    const { session, guard, faults, username, arrived } = this.#parts;
+    const diskFull = faults.take('diskFull', username);
+    const dropDataAt = faults.take('dropDataAt', username);
+    const stream = new UploadStream({
+      path: this.#onDisk(fileName),
+      append: options.append ?? false,
+      start: options.start ?? 0,
+      ...(diskFull !== undefined && { diskFull }),
+      ...(dropDataAt !== undefined && { dropDataAt }),
+      cut: () => cut(session),
+      refuse: (refusal) => guard.refuse(refusal),
+      completed: arrived,
+    });
+    return { stream, clientPath: fileName };
+  }
+
+  override async rename(from: string, to: string): Promise<void> {
+    await super.rename(from, to);
+    await this.#parts.arrived(this.#onDisk(to));
+  }
+
+  #onDisk(name: string): string {
+    const wanted = name.replaceAll('\\', '/');
+    const inside = isAbsolute(wanted) ? normalize(wanted) : join('/', this.cwd, wanted);
+    return join(this.root, inside);
+  }
+}

@@ -1,0 +1,154 @@
+import type { Express, Request, Response } from 'express';
+import { NotFound } from '@estate/errors';
+import { formatBytes, formatTime } from '../format.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
+import { page } from '../page-layout.ts';
+import type { CommandEntry } from './command-log.ts';
+import { formatPrice, mediumUrl, objectPage, objectUrl, sortedPictures } from './object-page.ts';
+import type { PackageRecord, PortalObject } from './portal-state.ts';
+import { portalOf } from './portal-context.ts';
+import type { PortalContext } from './portal-context.ts';
+import type { UserPortal } from './user-portal.ts';
+
+const SHOWN_COMMANDS = 100;
+
+function tile(object: PortalObject): Html {
+  const [cover] = sortedPictures(object);
+  const photos = sortedPictures(object).filter(({ group }) => group !== 'GRUNDRISS').length;
+  return html`<article class="card tile">
+    <a class="cover" href="${objectUrl(object)}">
+      ${
+        cover
+          ? html`<img src="${mediumUrl(object, cover)}" alt="${cover.title ?? 'Title picture'}" />`
+          : html`<div class="no-picture">no picture</div>`
+      }
+      <div class="text">
+        <strong>${object.title ?? object.number}</strong>
+        <span class="soft">${object.postalCode} ${object.city}</span>
+        <div class="facts">
+          <b>${formatPrice(object)}</b>
+          <span>${object.livingArea ?? '–'} m²</span><span>${object.rooms ?? '–'} rooms</span>
+        </div>
+        <div class="small soft">${object.contact.name} · ${photos} photo${photos === 1 ? '' : 's'}</div>
+        <div class="small soft">No. ${object.number} · updated ${formatTime(object.updatedAt)}</div>
+      </div>
+    </a>
+  </article>`;
+}
+
+function packageRow(record: PackageRecord): Html {
+  const changes = record.changes.map(({ number, action }) => `${action} ${number}`).join(', ');
+  return html`<tr>
+    <td class="time">${formatTime(record.receivedAt)}</td>
+    <td class="name"><a href="/packages/${record.user}/${record.id}.zip">${record.name}</a></td>
+    <td class="number">${formatBytes(record.size)}</td>
+    <td><span class="badge ${record.verdict === 'accepted' ? 'good' : 'bad'}">${record.verdict}</span></td>
+    <td class="name">
+      ${record.reason === undefined ? changes : html`<span class="reason">${record.reason}</span>`}
+    </td>
+  </tr>`;
+}
+
+function packageTable(packages: readonly PackageRecord[]): Html {
+  if (packages.length === 0) return html`<div class="card empty">No package has arrived yet.</div>`;
+  return html`<div class="card scroll">
+    <table>
+      <tr>
+        <th>Received (UTC)</th>
+        <th>Package</th>
+        <th class="number">Size</th>
+        <th>Verdict</th>
+        <th>Changes, or the reason</th>
+      </tr>
+      ${packages.toReversed().map(packageRow)}
+    </table>
+  </div>`;
+}
+
+function userSection({ name, state }: UserPortal): Html {
+  const objects = Object.values(state.objects);
+  const count = `${objects.length} object${objects.length === 1 ? '' : 's'} live`;
+  return html`<section>
+    <h2>${name} <span class="badge">${count}</span></h2>
+    ${
+      objects.length === 0
+        ? html`<div class="card empty">Nothing is live for this user.</div>`
+        : html`<div class="grid">${objects.map(tile)}</div>`
+    }
+    <h3>Packages received</h3>
+    ${packageTable(state.packages)}
+  </section>`;
+}
+
+const replyBadge = (reply: number | undefined): Html =>
+  reply === undefined
+    ? html`<span class="badge">no reply</span>`
+    : html`<span class="badge ${reply >= 400 ? 'bad' : 'good'}">${reply}</span>`;
+
+function commandRow(entry: CommandEntry): Html {
+  return html`<tr>
+    <td class="time">${formatTime(entry.at)}</td>
+    <td>${entry.user}</td>
+    <td class="name"><code>${entry.command} ${entry.argument}</code></td>
+    <td>${replyBadge(entry.reply)}</td>
+  </tr>`;
+}
+
+function commandTable(entries: readonly CommandEntry[]): Html {
+  if (entries.length === 0) return html`<div class="card empty">Nobody has connected yet.</div>`;
+  return html`<div class="card scroll">
+    <table>
+      <tr>
+        <th>Time (UTC)</th>
+        <th>User</th>
+        <th>Command</th>
+        <th>Reply</th>
+      </tr>
+      ${entries.slice(-SHOWN_COMMANDS).toReversed().map(commandRow)}
+    </table>
+  </div>`;
+}
+
+/** The pages for people, and the files they show. */
+export function addPortalPages(app: Express, context: PortalContext): void {
+  const { users, log, ftpPort, version } = context;
+  const subtitle = `takes OpenImmo packages at ftp://localhost:${ftpPort}`;
+  app.get('/', (_request, response) => {
+    const sections = [...users.values()].map(userSection);
+    const commands = html`<h2>Last ${SHOWN_COMMANDS} FTP commands</h2>
+      ${commandTable(log.entries())}`;
+    const body = html`${sections} ${commands}`;
+    response.send(page({ title: 'FTP portal', subtitle, body, liveVersion: version() }));
+  });
+  app.get('/objects/:user/:number', async (request: Request<{ user: string; number: string }>, response) => {
+    const portal = portalOf(users, request.params.user);
+    const body = await objectPage(portal, request.params.number);
+    response.send(page({ title: 'FTP portal', subtitle, body }));
+  });
+  app.get('/packages/:user/:file', (request: Request<{ user: string; file: string }>, response) => {
+    const portal = portalOf(users, request.params.user);
+    const record = portal.state.packages.find(({ id }) => `${id}.zip` === request.params.file);
+    if (!record) throw new NotFound('There is no such package.');
+    response.download(portal.packagePath(record.id), record.name);
+  });
+  app.get(
+    '/media/:user/:id/:file',
+    (request: Request<{ user: string; id: string; file: string }>, response) => {
+      sendMedium(portalOf(users, request.params.user), request, response);
+    },
+  );
+}
+
+function sendMedium(
+  portal: UserPortal,
+  request: Request<{ id: string; file: string }>,
+  response: Response,
+): void {
+  const { id, file } = request.params;
+  const owner = Object.values(portal.state.objects).find(({ packageId }) => packageId === id);
+  if (!owner) throw new NotFound('There is no such file.');
+  // A file of a stranger must not run as a page of the portal.
+  response.set('content-security-policy', "default-src 'none'; sandbox");
+  response.sendFile(portal.mediumPath(id, file), { dotfiles: 'allow', maxAge: '1h' });
+}

@@ -1,0 +1,98 @@
+import type { CommandEntry, CommandLog } from './command-log.ts';
+import type { Faults } from './faults.ts';
+import { FtpRefusal } from './ftp-session.ts';
+import type { FtpSession } from './ftp-session.ts';
+
+type Verdict = 'go on' | 'answered' | 'hang';
+
+const HANGING: Readonly<Record<string, 'USER' | 'PASS' | 'PASV' | 'STOR'>> = {
+  USER: 'USER',
+  PASS: 'PASS',
+  PASV: 'PASV',
+  EPSV: 'PASV',
+  STOR: 'STOR',
+};
+
+/** Stands between one session and ftp-srv: records each command with its reply and lets the faults strike. */
+export class SessionGuard {
+  readonly #session: FtpSession;
+  readonly #log: CommandLog;
+  readonly #faults: Faults;
+  #entry: CommandEntry | undefined;
+  #refusal: FtpRefusal | undefined;
+  #hangs = false;
+
+  constructor(session: FtpSession, log: CommandLog, faults: Faults) {
+    this.#session = session;
+    this.#log = log;
+    this.#faults = faults;
+    this.#wrapReply();
+    this.#wrapHandle();
+  }
+
+  /** The next 550 of this session becomes this refusal: ftp-srv knows no other code for a failed file. */
+  refuse(refusal: FtpRefusal): FtpRefusal {
+    this.#refusal = refusal;
+    return refusal;
+  }
+
+  #wrapReply(): void {
+    const reply = this.#session.reply.bind(this.#session);
+    this.#session.reply = (options, ...letters) => {
+      const code = typeof options === 'number' ? options : options.code;
+      const refusal = code === 550 ? this.#refusal : undefined;
+      this.#refusal = undefined;
+      if (this.#entry && code !== undefined) this.#entry.reply = refusal?.code ?? code;
+      return refusal ? reply(refusal.code, refusal.message) : reply(options, ...letters);
+    };
+  }
+
+  #wrapHandle(): void {
+    const { commands } = this.#session;
+    const handle = commands.handle.bind(commands);
+    commands.handle = async (line) => {
+      if (this.#hangs) return;
+      this.#entry = this.#log.begin(this.#session.id, this.#session.username, line);
+      if (this.#entry.command === 'USER') this.#entry.user = this.#entry.argument;
+      const verdict = await this.#strike(this.#entry);
+      this.#hangs = verdict === 'hang';
+      if (verdict === 'go on') await handle(line);
+    };
+  }
+
+  async #strike({ command, user }: CommandEntry): Promise<Verdict> {
+    const hanging = HANGING[command];
+    if (hanging && this.#faults.take('hangOn', user, (setting) => setting === hanging)) {
+      if (command === 'STOR') await this.#session.reply(150, 'Ok to send data.');
+      return 'hang';
+    }
+    const refusal = this.#refusalOf(command, user);
+    if (!refusal) return 'go on';
+    await this.#session.reply(refusal.code, refusal.message);
+    if (refusal.code === 421) this.#session.commandSocket.end();
+    return 'answered';
+  }
+
+  #refusalOf(command: string, user: string | undefined): FtpRefusal | undefined {
+    const faults = this.#faults;
+    switch (command) {
+      case 'PASS':
+        if (faults.take('tooManyConnections', user)) return tooManyConnections();
+        return faults.take('loginRefused', user) && new FtpRefusal(530, 'Login incorrect.');
+      case 'CWD':
+        return faults.take('missingDirectory', user) && new FtpRefusal(550, 'No such directory.');
+      case 'RNTO':
+        return faults.take('renameRefused', user) && new FtpRefusal(553, 'Rename not allowed.');
+      case 'STOR': {
+        const denied = faults.take('permissionDenied', user);
+        return denied && new FtpRefusal(denied === true ? 550 : denied, 'Permission denied.');
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** The refusal of a connection too many. */
+export const tooManyConnections = (): FtpRefusal =>
+  new FtpRefusal(421, 'Too many connections, try again later.');

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PortalFixture, ask, documentXml, objectXml, packageOf, upload, zipOf } from './portal-fixture.ts';
+import type { PackageRecord, PortalObject } from './portal-state.ts';
+
+const fixture = new PortalFixture();
+afterEach(() => fixture.cleanUp());
+
+describe('the FTP portal', () => {
+  it('shows an object once its package stands under the final name, not before', async () => {
+    const portal = await fixture.portal();
+    const client = await fixture.client(portal);
+    await upload(client, await packageOf({ pictures: ['a.jpg', 'b.jpg'] }), 'p.zip.part');
+    expect(await ask(portal, 'api/objects')).toEqual([]);
+    expect((await portal.files('anna')).map(({ name }) => name)).toEqual(['p.zip.part']);
+    await client.rename('p.zip.part', 'p.zip');
+    const [object] = await ask<PortalObject[]>(portal, 'api/objects?user=anna');
+    expect(object).toMatchObject({
+      number: 'P-77',
+      title: 'Maisonette',
+      city: 'München',
+      price: '489000.00',
+    });
+    expect(object?.media.map(({ path }) => path)).toEqual(['a.jpg', 'b.jpg']);
+    expect(object?.fields).toMatchObject({ 'preise/kaufpreis@auf_anfrage': 'false' });
+    expect(await ask(portal, 'api/objects?user=bert')).toEqual([]);
+    const picture = await fetch(`${portal.url}media/anna/${object?.packageId}/a.jpg`);
+    expect(await picture.text()).toBe('picture');
+  });
+
+  it('replaces on CHANGE and removes on DELETE, in the order of arrival', async () => {
+    const portal = await fixture.portal();
+    const client = await fixture.client(portal);
+    await upload(client, await packageOf({}), '1.zip');
+    await upload(
+      client,
+      await packageOf({ action: 'CHANGE', title: 'Neu & schön'.replace('&', '&amp;') }),
+      '2.zip',
+    );
+    const [object] = await ask<PortalObject[]>(portal, 'api/objects');
+    expect(object).toMatchObject({ title: 'Neu & schön', revision: 2 });
+    await upload(client, await packageOf({ action: 'DELETE' }), '3.zip');
+    expect(await ask(portal, 'api/objects')).toEqual([]);
+    const packages = await ask<PackageRecord[]>(portal, 'api/packages');
+    expect(packages.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      '1.zip accepted',
+      '2.zip accepted',
+      '3.zip accepted',
+    ]);
+  });
+
+  it.each([
+    ['no ZIP at all', () => Promise.resolve(Buffer.from('hello')), 'not a readable ZIP'],
+    ['half a ZIP', async () => (await packageOf({})).subarray(0, 200), 'not a readable ZIP'],
+    ['no XML', () => zipOf({ 'a.jpg': 'x' }), 'no XML'],
+    ['two XML files', () => zipOf({ 'a.xml': '<a/>', 'b.xml': '<b/>' }), '2 XML files'],
+    ['XML that is not well-formed', () => zipOf({ 'a.xml': '<openimmo>' }), 'not well-formed'],
+    ['XML that is not UTF-8', () => zipOf({ 'a.xml': Buffer.from('<a>\xfc</a>', 'latin1') }), 'not UTF-8'],
+    [
+      'files that are missing',
+      () => zipOf({ 'a.xml': documentXml(objectXml({ pictures: ['gone.jpg'] })) }),
+      'lacks: gone.jpg',
+    ],
+    ['an unknown action', () => packageOf({ action: 'ADD' }), 'unknown aktionart ADD'],
+  ])('rejects a package with %s and says why', async (_title, content, reason) => {
+    const portal = await fixture.portal();
+    await upload(await fixture.client(portal), await content(), 'p.zip');
+    const [record] = await ask<PackageRecord[]>(portal, 'api/packages');
+    expect(record).toMatchObject({ verdict: 'rejected' });
+    expect(record?.reason).toContain(reason);
+    expect(await ask(portal, 'api/objects')).toEqual([]);
+  });
+
+  it('takes a VOLL document for the whole stock', async () => {
+    const portal = await fixture.portal();
+    const client = await fixture.client(portal);
+    await upload(client, await packageOf({ number: 'A' }), '1.zip');
+    await upload(client, await zipOf({ 'o.xml': documentXml(objectXml({ number: 'B' }), 'VOLL') }), '2.zip');
+    expect((await ask<PortalObject[]>(portal, 'api/objects')).map(({ number }) => number)).toEqual(['B']);
+  });
+
+  it('keeps files, packages and objects over a restart', async () => {
+    const directory = await fixture.directory();
+    const first = await fixture.portal({ directory });
+    await upload(await fixture.client(first), await packageOf({}), 'p.zip');
+    await first.close();
+    const second = await fixture.portal({ directory });
+    expect(await ask<PortalObject[]>(second, 'api/objects')).toHaveLength(1);
+    expect(await ask<PackageRecord[]>(second, 'api/packages')).toHaveLength(1);
+    expect((await second.files('anna')).map(({ name }) => name)).toEqual(['p.zip']);
+  });
+
+  it('refuses a wrong password and an unknown user alike, and never records a password', async () => {
+    const portal = await fixture.portal();
+    await expect(fixture.client(portal, { password: 'nope' })).rejects.toMatchObject({ code: 530 });
+    await expect(fixture.client(portal, { user: 'carl' })).rejects.toMatchObject({ code: 530 });
+    const log = portal.log.entries();
+    expect(log.filter(({ command }) => command === 'PASS').map(({ user, reply }) => [user, reply])).toEqual([
+      ['anna', 530],
+      ['carl', 530],
+    ]);
+    expect(JSON.stringify(log)).not.toContain('nope');
+  });
+
+  it('keeps each user inside a directory of their own', async () => {
+    const portal = await fixture.portal();
+    const client = await fixture.client(portal);
+    await upload(client, Buffer.from('x'), '../../../escaped.txt');
+    expect((await portal.files('anna')).map(({ name }) => name)).toEqual(['escaped.txt']);
+    expect(await portal.files('bert')).toEqual([]);
+  });
+
+  it('escapes what packages bring, on the overview and on the page of an object', async () => {
+    const portal = await fixture.portal();
+    const title = '&lt;script&gt;alert(1)&lt;/script&gt;';
+    await upload(await fixture.client(portal), await packageOf({ title, number: 'a/b "c"' }), 'p.zip');
+    await portal.settled();
+    for (const path of ['', `objects/anna/${encodeURIComponent('a/b "c"')}`]) {
+      const answer = await fetch(portal.url + path);
+      const text = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(text).toContain('&lt;script&gt;alert(1)');
+      expect(text).not.toContain('<script>alert');
+    }
+  });
+
+  it('takes packages over explicit TLS', async () => {
+    const directory = await fixture.directory();
+    const [keyPath, certPath] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
+    execFileSync('openssl', [...request, '-keyout', keyPath, '-out', certPath], { stdio: 'ignore' });
+    const cert = readFileSync(certPath, 'utf8');
+    const portal = await fixture.portal({ tls: { key: readFileSync(keyPath, 'utf8'), cert } });
+    const secureOptions = { ca: cert, checkServerIdentity: () => undefined };
+    const client = await fixture.client(portal, { secure: true, secureOptions });
+    await upload(client, await packageOf({}), 'p.zip');
+    expect(await ask<PortalObject[]>(portal, 'api/objects')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,97 @@
+import { InvalidInput } from '@estate/errors';
+import { serve, webApp } from '../web-server.ts';
+import { CommandLog } from './command-log.ts';
+import { Faults } from './faults.ts';
+import { startFtpServer } from './ftp-server.ts';
+import { addPortalApi } from './portal-api.ts';
+import { portalOf } from './portal-context.ts';
+import type { PortalContext } from './portal-context.ts';
+import { addPortalPages } from './portal-pages.ts';
+import { UserPortal } from './user-portal.ts';
+import type { StoredFile } from './user-portal.ts';
+
+export interface FtpPortalOptions {
+  /** 0 takes a free port; so does `httpPort`. */
+  ftpPort: number;
+  httpPort: number;
+  /** Where each user's files and objects are kept; a restart on the same directory goes on with them. */
+  directory: string;
+  users: readonly { username: string; password: string }[];
+  /** Further FTP connections are refused with 421. */
+  maxConnections?: number;
+  /** First and last port of passive connections; without it the system chooses free ones. */
+  passivePortRange?: readonly [number, number];
+  /** PEM; given, AUTH TLS is offered. */
+  tls?: { key: string; cert: string };
+}
+
+export interface FtpPortal {
+  ftpPort: number;
+  httpPort: number;
+  /** Of the page; ends with a slash. */
+  url: string;
+  faults: Faults;
+  log: CommandLog;
+  /** What is on the user's disk, files under temporary names included. */
+  files(username: string): Promise<readonly StoredFile[]>;
+  /** Resolves when every package that has arrived so far is imported. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const USER_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+
+async function openUsers(options: FtpPortalOptions, changed: () => void): Promise<Map<string, UserPortal>> {
+  const users = new Map<string, UserPortal>();
+  for (const { username } of options.users) {
+    if (!USER_NAME.test(username))
+      throw new InvalidInput(`The user name ${username} cannot name a directory.`);
+    users.set(username, await UserPortal.open(username, options.directory, changed));
+  }
+  return users;
+}
+
+async function startFtp(options: FtpPortalOptions, parts: Pick<PortalContext, 'users' | 'faults' | 'log'>) {
+  const passwords = new Map(options.users.map(({ username, password }) => [username, password]));
+  return startFtpServer({
+    port: options.ftpPort,
+    maxConnections: options.maxConnections ?? Infinity,
+    ...(options.passivePortRange && { passivePortRange: options.passivePortRange }),
+    ...(options.tls && { tls: options.tls }),
+    faults: parts.faults,
+    log: parts.log,
+    passwordOf: (username) => passwords.get(username),
+    rootOf: (username) => portalOf(parts.users, username).root,
+    arrived: (username, path) => portalOf(parts.users, username).arrived(path),
+  });
+}
+
+/** Starts a portal that takes OpenImmo packages over FTP and imports them as a real one does. */
+export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPortal> {
+  let imports = 0;
+  const faults = new Faults();
+  const log = new CommandLog();
+  const users = await openUsers(options, () => (imports += 1));
+  const ftp = await startFtp(options, { users, faults, log });
+  const settled = async (): Promise<void> =>
+    void (await Promise.all([...users.values()].map((u) => u.settled())));
+  const version = (): number => imports + log.count;
+  const context: PortalContext = { users, faults, log, ftpPort: ftp.port, version, settled };
+  const app = webApp();
+  addPortalApi(app, context);
+  addPortalPages(app, context);
+  const web = await serve(app, options.httpPort);
+  return {
+    ftpPort: ftp.port,
+    httpPort: web.port,
+    url: web.url,
+    faults,
+    log,
+    files: async (username) => portalOf(users, username).files(),
+    settled,
+    close: async () => {
+      await Promise.all([ftp.close(), web.close()]);
+      await settled();
+    },
+  };
+}

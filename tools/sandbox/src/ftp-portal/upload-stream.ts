@@ -1,0 +1,90 @@
+import { open, truncate } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { FtpRefusal } from './ftp-session.ts';
+
+export interface UploadPlan {
+  path: string;
+  append: boolean;
+  start: number;
+  diskFull?: { afterBytes: number; code?: 452 | 552 };
+  dropDataAt?: number;
+  /** Cuts the session. */
+  cut(): void;
+  /** Remembers the refusal the session must answer with. */
+  refuse(refusal: FtpRefusal): FtpRefusal;
+  /** Called with the whole file on disk, before the client hears of success. */
+  completed(path: string): Promise<void>;
+}
+
+/** One STOR on its way to disk, with the faults that may end it early. */
+export class UploadStream extends Writable {
+  /** Read by ftp-srv. */
+  readonly path: string;
+  readonly #plan: UploadPlan;
+  #file: FileHandle | undefined;
+  #bytes = 0;
+
+  constructor(plan: UploadPlan) {
+    super();
+    this.#plan = plan;
+    this.path = plan.path;
+    // ftp-srv ends a transfer by announcing "close" on the stream instead of ending it.
+    this.once('close', () => this.end());
+  }
+
+  override _construct(done: (error?: Error | null) => void): void {
+    const { path, append, start } = this.#plan;
+    open(path, append ? 'a' : start > 0 ? 'r+' : 'w').then(
+      (file) => {
+        this.#file = file;
+        done();
+      },
+      (error: Error) => done(error),
+    );
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#store(chunk).then(() => done(), done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#finish().then(() => done(), done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    const closed = this.#file?.close() ?? Promise.resolve();
+    this.#file = undefined;
+    closed.then(() => done(error), done);
+  }
+
+  async #store(chunk: Buffer): Promise<void> {
+    const { diskFull, dropDataAt, append, start } = this.#plan;
+    const dropAt = dropDataAt !== undefined && (dropDataAt > 1 || dropDataAt === 0) ? dropDataAt : Infinity;
+    const room = Math.min(diskFull?.afterBytes ?? Infinity, dropAt) - this.#bytes;
+    const fitting = chunk.subarray(0, Math.max(0, Math.min(room, chunk.length)));
+    await this.#file?.write(fitting, 0, fitting.length, append ? null : start + this.#bytes);
+    this.#bytes += fitting.length;
+    if (this.#bytes >= dropAt) this.#drop();
+    if (diskFull && fitting.length < chunk.length) {
+      throw this.#plan.refuse(new FtpRefusal(diskFull.code ?? 452, 'No space left on device.'));
+    }
+  }
+
+  async #finish(): Promise<void> {
+    const { dropDataAt, path, completed } = this.#plan;
+    await this.#file?.close();
+    this.#file = undefined;
+    if (dropDataAt !== undefined) {
+      // The size is only known now, so the rest of the file is taken back before the session is cut.
+      if (dropDataAt <= 1) await truncate(path, Math.floor(this.#bytes * dropDataAt));
+      this.#drop();
+    }
+    await completed(path);
+  }
+
+  #drop(): never {
+    this.#plan.cut();
+    throw new FtpRefusal(426, 'Connection closed; transfer aborted.');
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { InvalidInput } from '@estate/errors';
+import { saveJson } from '../save-json.ts';
+import { readDocument } from './openimmo-document.ts';
+import type { OpenImmoDocument } from './openimmo-document.ts';
+import { storedName, unpack } from './package-reader.ts';
+import { EMPTY_STATE, applyPackage } from './portal-state.ts';
+import type { PackageRecord, PortalState } from './portal-state.ts';
+
+export interface StoredFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+type Arrival = Pick<PackageRecord, 'id' | 'user' | 'name' | 'size' | 'receivedAt'>;
+
+async function readState(path: string): Promise<PortalState> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as PortalState;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY_STATE;
+    throw error;
+  }
+}
+
+/** One user's account at the portal: the files, the packages that came, and the objects that are live. */
+export class UserPortal {
+  readonly name: string;
+  /** What the user sees over FTP. */
+  readonly root: string;
+  readonly #home: string;
+  readonly #changed: () => void;
+  #state: PortalState = EMPTY_STATE;
+  #queue: Promise<void> = Promise.resolve();
+
+  private constructor(name: string, home: string, changed: () => void) {
+    this.name = name;
+    this.root = join(home, 'ftp');
+    this.#home = home;
+    this.#changed = changed;
+  }
+
+  /** Opens the account kept in `directory/name`, or founds it. */
+  static async open(name: string, directory: string, changed: () => void): Promise<UserPortal> {
+    const portal = new UserPortal(name, join(directory, name), changed);
+    for (const part of ['ftp', 'packages', 'media'])
+      await mkdir(join(portal.#home, part), { recursive: true });
+    portal.#state = await readState(join(portal.#home, 'portal.json'));
+    return portal;
+  }
+
+  get state(): PortalState {
+    return this.#state;
+  }
+
+  /** Resolves when every package that has arrived so far is imported. */
+  settled(): Promise<void> {
+    return this.#queue;
+  }
+
+  packagePath(id: string): string {
+    return join(this.#home, 'packages', `${id}.zip`);
+  }
+
+  mediumPath(packageId: string, fileName: string): string {
+    return join(this.#home, 'media', packageId, storedName(fileName));
+  }
+
+  /** Everything on the user's disk, files under temporary names included. */
+  async files(): Promise<readonly StoredFile[]> {
+    const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const named = files.map(async (path) => ({
+      name: relative(this.root, path),
+      size: (await stat(path)).size,
+    }));
+    return (await Promise.all(named)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Takes a file that is complete under its name; a `.zip` is imported after all that came before it. */
+  async arrived(path: string): Promise<void> {
+    if (!path.toLowerCase().endsWith('.zip')) return;
+    const id = randomUUID();
+    // The client may overwrite the file at once; what is imported is what arrived.
+    await copyFile(path, this.packagePath(id));
+    const { size } = await stat(this.packagePath(id));
+    const receivedAt = new Date().toISOString();
+    const arrival: Arrival = { id, user: this.name, name: basename(path), size, receivedAt };
+    this.#queue = this.#queue.then(() => this.#import(arrival));
+  }
+
+  async #import(arrival: Arrival): Promise<void> {
+    try {
+      const { document, documentName } = await this.#read(arrival.id);
+      const changes = document.objects.map(({ number, action }) => ({ number, action }));
+      const record: PackageRecord = { ...arrival, verdict: 'accepted', document: documentName, changes };
+      await this.#save(applyPackage(this.#state, record, document));
+      await this.#sweepMedia();
+    } catch (error) {
+      const reason = error instanceof InvalidInput ? error.message : `The portal failed: ${String(error)}`;
+      const record: PackageRecord = { ...arrival, verdict: 'rejected', reason, changes: [] };
+      await this.#save({ ...this.#state, packages: [...this.#state.packages, record] });
+      await rm(join(this.#home, 'media', arrival.id), { recursive: true, force: true });
+    }
+  }
+
+  async #read(id: string): Promise<{ document: OpenImmoDocument; documentName: string }> {
+    const names = await unpack(this.packagePath(id), join(this.#home, 'media', id));
+    const documents = names.filter((name) => name.toLowerCase().endsWith('.xml'));
+    const [documentName] = documents;
+    if (documentName === undefined) throw new InvalidInput('The package has no XML.');
+    if (documents.length > 1)
+      throw new InvalidInput(`The package has ${documents.length} XML files, not one.`);
+    const document = readDocument(await this.readText(id, documentName));
+    const wanted = document.objects.flatMap(({ media }) => media.filter(({ remote }) => !remote));
+    const missing = wanted.map(({ path }) => path).filter((path) => !names.includes(path));
+    if (missing.length > 0)
+      throw new InvalidInput(`The XML names files the package lacks: ${missing.join(', ')}.`);
+    return { document, documentName };
+  }
+
+  /** A text file of a package; throws InvalidInput when it is not UTF-8. */
+  async readText(packageId: string, fileName: string): Promise<string> {
+    const bytes = await readFile(this.mediumPath(packageId, fileName));
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch (cause) {
+      throw new InvalidInput(`The file ${fileName} is not UTF-8.`, { cause });
+    }
+  }
+
+  async #save(state: PortalState): Promise<void> {
+    await saveJson(join(this.#home, 'portal.json'), state);
+    this.#state = state;
+    this.#changed();
+  }
+
+  /** Unpacked files of packages that no live object came with are of no use. */
+  async #sweepMedia(): Promise<void> {
+    const used = new Set(Object.values(this.#state.objects).map(({ packageId }) => packageId));
+    const kept = await readdir(join(this.#home, 'media'));
+    const unused = kept.filter((id) => !used.has(id));
+    await Promise.all(
+      unused.map((id) => rm(join(this.#home, 'media', id), { recursive: true, force: true })),
+    );
+  }
+}

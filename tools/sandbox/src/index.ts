@@ -1,0 +1,12 @@
+export { startFileServer } from './file-server/start-file-server.ts';
+export type { FileRequest, FileServer } from './file-server/start-file-server.ts';
+export type { CommandEntry } from './ftp-portal/command-log.ts';
+export type { FaultOrder } from './ftp-portal/faults.ts';
+export type { PackageRecord, PortalObject } from './ftp-portal/portal-state.ts';
+export { startFtpPortal } from './ftp-portal/start-ftp-portal.ts';
+export type { FtpPortal, FtpPortalOptions } from './ftp-portal/start-ftp-portal.ts';
+export type { StoredFile } from './ftp-portal/user-portal.ts';
+export type { Behaviour } from './webhook-receiver/behaviour.ts';
+export type { Delivery } from './webhook-receiver/delivery-log.ts';
+export { startWebhookReceiver } from './webhook-receiver/start-webhook-receiver.ts';
+export type { WebhookReceiver, WebhookReceiverOptions } from './webhook-receiver/start-webhook-receiver.ts';

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { startFileServer, startFtpPortal, startWebhookReceiver } from './index.ts';
+import { log } from './log.ts';
+
+interface Running {
+  url: string;
+  close(): Promise<void>;
+}
+
+const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
+               [--max-connections N] [--passive-ports FIRST-LAST]
+       main.ts file-server --port N
+       main.ts webhook-receiver --port N [--file FILE]`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    port: { type: 'string', default: '0' },
+    'ftp-port': { type: 'string', default: '0' },
+    directory: { type: 'string', default: '.data/ftp-portal' },
+    user: { type: 'string', multiple: true, default: ['demo:demo'] },
+    'max-connections': { type: 'string' },
+    'passive-ports': { type: 'string' },
+    file: { type: 'string' },
+  },
+});
+
+function parseUser(text: string): { username: string; password: string } {
+  const colon = text.indexOf(':');
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function parseRange(text: string): readonly [number, number] {
+  const [first, last] = text.split('-').map(Number);
+  return [first ?? 0, last ?? first ?? 0];
+}
+
+async function startPortal(): Promise<Running> {
+  const max = values['max-connections'];
+  const range = values['passive-ports'];
+  const portal = await startFtpPortal({
+    ftpPort: Number(values['ftp-port']),
+    httpPort: Number(values.port),
+    directory: values.directory,
+    users: values.user.map(parseUser),
+    ...(max !== undefined && { maxConnections: Number(max) }),
+    ...(range !== undefined && { passivePortRange: parseRange(range) }),
+  });
+  log(`ftp: ftp://localhost:${portal.ftpPort}`);
+  return portal;
+}
+
+const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
+  'ftp-portal': startPortal,
+  'file-server': () => startFileServer({ port: Number(values.port) }),
+  'webhook-receiver': () =>
+    startWebhookReceiver({
+      port: Number(values.port),
+      ...(values.file !== undefined && { file: values.file }),
+    }),
+};
+
+const start = PARTS[positionals[0] ?? ''];
+if (start) {
+  const running = await start();
+  const stop = (): void => {
+    // An FTP session that never opened its data connection leaves a timer of half a minute behind.
+    void running.close().finally(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  log(`ready: ${running.url}`);
+} else {
+  log(USAGE);
+  process.exitCode = 2;
+}

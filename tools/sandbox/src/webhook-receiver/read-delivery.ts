@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { verifyWebhook } from '@estate/vault';
+import type { Delivery } from './delivery-log.ts';
+
+export interface Arrival {
+  at: string;
+  name: string;
+  headers: IncomingHttpHeaders;
+  rawBody: Buffer;
+  signingKey: string | undefined;
+}
+
+function verdict({ headers, rawBody, signingKey }: Arrival): Pick<Delivery, 'signature' | 'reason'> {
+  if (signingKey === undefined) return { signature: 'no key' };
+  const header = headers['service-signature'];
+  if (typeof header !== 'string')
+    return { signature: 'invalid', reason: 'the header Service-Signature is missing' };
+  const result = verifyWebhook({ rawBody, header, signingKey });
+  return result.valid ? { signature: 'valid' } : { signature: 'invalid', reason: result.reason };
+}
+
+function eventOf(text: string): Pick<Delivery, 'eventId' | 'eventName'> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return {}; // recorded as it came: a body that is no JSON names no event
+  }
+  if (typeof body !== 'object' || body === null) return {};
+  const { eventId, eventName } = body as Record<string, unknown>;
+  return {
+    ...(typeof eventId === 'string' && { eventId }),
+    ...(typeof eventName === 'string' && { eventName }),
+  };
+}
+
+/** What there is to say about a delivery that just came. */
+export function readDelivery(arrival: Arrival): Omit<Delivery, 'number' | 'duplicate'> {
+  const { at, name, headers, rawBody } = arrival;
+  const flat = Object.entries(headers).map(([key, value]) => [key, String(value)] as const);
+  const body = rawBody.toString('utf8');
+  return { at, name, headers: Object.fromEntries(flat), body, ...verdict(arrival), ...eventOf(body) };
+}

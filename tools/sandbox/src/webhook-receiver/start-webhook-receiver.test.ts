@@ -1,0 +1,98 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newSigningKey, signWebhook } from '@estate/vault';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startWebhookReceiver } from './start-webhook-receiver.ts';
+import type { WebhookReceiver, WebhookReceiverOptions } from './start-webhook-receiver.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function receiver(options: Partial<WebhookReceiverOptions> = {}): Promise<WebhookReceiver> {
+  const started = await startWebhookReceiver({ port: 0, ...options });
+  cleanups.push(() => started.close());
+  return started;
+}
+
+const EVENT = '{"eventId":"e1","eventName":"property.created","data":{"title":"<b>Ü</b>"}}';
+
+const post = (to: WebhookReceiver, headers: Record<string, string> = {}, body = EVENT): Promise<Response> =>
+  fetch(`${to.url}hooks/shop`, { method: 'POST', body, headers });
+
+describe('the webhook receiver', () => {
+  it('tells valid, invalid and unverifiable signatures apart', async () => {
+    const hooks = await receiver();
+    await post(hooks);
+    const signingKey = newSigningKey();
+    await fetch(`${hooks.url}api/hooks/shop`, {
+      method: 'PUT',
+      body: JSON.stringify({ signingKey }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const now = Math.floor(Date.now() / 1000);
+    const good = signWebhook(EVENT, [signingKey], now);
+    expect((await post(hooks, { 'service-signature': good })).status).toBe(200);
+    await post(hooks, { 'service-signature': signWebhook(EVENT, [newSigningKey()], now) });
+    await post(hooks);
+    const verdicts = hooks.deliveries().map(({ signature }) => signature);
+    expect(verdicts).toEqual(['no key', 'valid', 'invalid', 'invalid']);
+    expect(hooks.deliveries().map(({ duplicate }) => duplicate)).toEqual([false, true, true, true]);
+    expect(hooks.deliveries()[1]).toMatchObject({
+      eventId: 'e1',
+      eventName: 'property.created',
+      body: EVENT,
+    });
+  });
+
+  it('answers as ordered, as often as ordered, and then 200 again', async () => {
+    const hooks = await receiver();
+    hooks.behave('/hooks/shop', { status: 503, retryAfter: 7, times: 1 });
+    const refused = await post(hooks);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '7']);
+    hooks.behave('shop', { closeSocket: true, times: 1 });
+    await expect(post(hooks)).rejects.toThrow();
+    hooks.behave('shop', { dripMs: 1, body: '{"a":1}', times: 1 });
+    expect(await (await post(hooks)).text()).toBe('{"a":1}');
+    expect((await post(hooks)).status).toBe(200);
+    expect(hooks.deliveries()).toHaveLength(4);
+  });
+
+  it('keeps every delivery over a restart, even when the last line was cut off', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'hooks-'));
+    cleanups.push(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'deliveries.ndjson');
+    const first = await startWebhookReceiver({ port: 0, file });
+    await post(first);
+    await first.close();
+    await appendFile(file, '{"number":2,"na');
+    const second = await receiver({ file });
+    await post(second);
+    expect(second.deliveries().map(({ number, duplicate }) => [number, duplicate])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    const third = await receiver({ file });
+    expect(third.deliveries()).toHaveLength(2);
+  });
+
+  it('shows a body without letting it become markup', async () => {
+    const hooks = await receiver();
+    await post(hooks);
+    const text = await (await fetch(hooks.url)).text();
+    expect(text).toContain('&lt;b&gt;Ü&lt;/b&gt;');
+    expect(text).not.toContain('<b>Ü');
+  });
+
+  it('refuses a behaviour it does not know', async () => {
+    const hooks = await receiver();
+    const answer = await fetch(`${hooks.url}api/hooks/shop/behaviour`, {
+      method: 'POST',
+      body: '{"explode":true}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
