@@ -39,7 +39,7 @@ export default tseslint.config(
       'max-lines': ['error', 300],
       'max-lines-per-function': ['error', { max: 50, skipComments: true, skipBlankLines: true }],
       'max-params': ['error', 3],
-      complexity: ['error', 10],
+      complexity: ['error', 12],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },
@@ -49,6 +49,10 @@ export default tseslint.config(
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
+      // Dependencies are handed over as plain objects whose members are typed as methods.
+      '@typescript-eslint/unbound-method': 'off',
+      // Structural typing is what fakes and Express requests rely on.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -57,6 +61,11 @@ export default tseslint.config(
   {
     files: ['libs/config/**', 'tools/**', 'e2e/**', 'bench/**', 'libs/testing/**', ...TESTS],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
+  },
+  // Express tells an error handler by its four parameters; the sandbox's XML reader is the pinned one.
+  {
+    files: ['tools/sandbox/**'],
+    rules: { 'max-params': ['error', 4], '@typescript-eslint/no-deprecated': 'off' },
   },
   { files: ['vitest.projects.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
@@ -67,7 +76,19 @@ export default tseslint.config(
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/unbound-method': 'off',
+      // Tests read answers as they come and pick out what they assert.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/no-deprecated': 'off',
+      '@typescript-eslint/use-unknown-in-catch-callback-variable': 'off',
+      complexity: 'off',
     },
   },
 );

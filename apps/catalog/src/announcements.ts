@@ -13,8 +13,8 @@ import { toResource } from './domain/property-views.ts';
 
 /** Where ids and times of messages come from. */
 export interface Origin {
-  clock(): Date;
-  newId(): string;
+  clock: () => Date;
+  newId: () => string;
 }
 
 const about = ({ clock, newId }: Origin, accountId: string) => ({ id: newId(), accountId, at: clock() });

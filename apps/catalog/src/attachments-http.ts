@@ -13,7 +13,9 @@ export const serveAttachments =
     const name = new URL(request.url ?? '/', 'http://internal').pathname.slice(ATTACHMENTS_PATH.length);
     const found = SHA256.test(name) ? await attachments.read(name) : null;
     if (!found) {
-      response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' }).end('{"error":"not found"}');
+      response
+        .writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
+        .end('{"error":"not found"}');
       return;
     }
     response.writeHead(200, {

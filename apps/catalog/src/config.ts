@@ -9,7 +9,10 @@ export const CatalogConfig = z.object({
   ...serviceEnv,
   ...natsEnv,
   ...mongoEnv,
-  MONGODB_DATABASE: z.string().default('catalog').meta({ description: 'Name of the catalog’s own database.' }),
+  MONGODB_DATABASE: z
+    .string()
+    .default('catalog')
+    .meta({ description: 'Name of the catalog’s own database.' }),
   ...egressEnv,
   PROCESSING_CONCURRENCY: count(2).meta({ description: 'Properties that one process works on at a time.' }),
   PROCESSING_LEASE_MS: milliseconds(60_000).meta({
@@ -22,12 +25,18 @@ export const CatalogConfig = z.object({
     .refine((values) => values.every((value) => /^\d+$/.test(value)), { error: 'must be whole numbers' })
     .transform((values) => values.map(Number))
     .prefault('2000,10000,30000')
-    .meta({ description: 'Pauses before attachments that may come back are fetched again, separated by commas.' }),
-  ATTACHMENT_CONCURRENCY: count(4).meta({ description: 'Attachments of one property that are fetched at a time.' }),
+    .meta({
+      description: 'Pauses before attachments that may come back are fetched again, separated by commas.',
+    }),
+  ATTACHMENT_CONCURRENCY: count(4).meta({
+    description: 'Attachments of one property that are fetched at a time.',
+  }),
   ATTACHMENT_DECODE_CONCURRENCY: count(2).meta({
     description: 'Images that one process decodes at a time; bounds its memory.',
   }),
-  ATTACHMENT_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'How long fetching one attachment may take.' }),
+  ATTACHMENT_TIMEOUT_MS: milliseconds(30_000).meta({
+    description: 'How long fetching one attachment may take.',
+  }),
   ATTACHMENT_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
     description: 'How often bytes that no property names any more are looked for.',
   }),

@@ -4,7 +4,11 @@ import type { PropertyRecord } from './domain/property.ts';
 import { contactUnknown } from './domain/property-refusals.ts';
 
 /** Throws InvalidInput unless the account has the contact, or none is named. */
-export async function requireContact(deps: Deps, accountId: string, contactId: string | undefined): Promise<void> {
+export async function requireContact(
+  deps: Deps,
+  accountId: string,
+  contactId: string | undefined,
+): Promise<void> {
   if (contactId === undefined) return;
   if ((await deps.contacts.find({ accountId, id: contactId })) === null) throw contactUnknown(contactId);
 }
@@ -12,7 +16,8 @@ export async function requireContact(deps: Deps, accountId: string, contactId: s
 /** The saved property, no longer naming its contact if that was deleted between the check and the write. */
 export async function withLiveContact(deps: Deps, record: PropertyRecord): Promise<PropertyRecord> {
   const { accountId, id, contactId } = record;
-  if (contactId === undefined || (await deps.contacts.find({ accountId, id: contactId })) !== null) return record;
+  if (contactId === undefined || (await deps.contacts.find({ accountId, id: contactId })) !== null)
+    return record;
   await deps.properties.followContact(
     { accountId, contactId, deleted: true, messageId: deps.newId(), now: deps.clock() },
     (next) => propertyChanged({ ...next, propertyId: next.id }, deps),

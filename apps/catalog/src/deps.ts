@@ -12,5 +12,5 @@ export interface Deps extends Origin {
   properties: Properties;
   contacts: Contacts;
   /** Makes the processing look for properties that are due. */
-  ringProcessing(): void;
+  ringProcessing: () => void;
 }

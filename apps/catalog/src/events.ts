@@ -16,10 +16,15 @@ export interface Events {
 }
 
 export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics }): Events {
-  const processed = metrics.counter('catalog_properties_processed_total', 'Runs over the attachments of a property.', [
-    'outcome',
-  ]);
-  const swept = metrics.counter('catalog_attachments_swept_total', 'Attachments removed because no property names them.');
+  const processed = metrics.counter(
+    'catalog_properties_processed_total',
+    'Runs over the attachments of a property.',
+    ['outcome'],
+  );
+  const swept = metrics.counter(
+    'catalog_attachments_swept_total',
+    'Attachments removed because no property names them.',
+  );
   return {
     propertyProcessed: ({ reason, ...summary }) => {
       processed.inc({ outcome: summary.outcome });

@@ -22,17 +22,12 @@ export interface AttachmentHost {
 export async function startAttachmentHost(): Promise<AttachmentHost> {
   const files = new Map<string, Hosted>();
   const answers: AttachmentHost['answers'] = [];
-  const server = createServer((request, response) => {
-    const path = request.url ?? '/';
+  const server = createServer(({ url: path = '/', headers }, response) => {
     const file = files.get(path);
-    const unchanged = file?.headers?.['etag'] !== undefined && request.headers['if-none-match'] === file.headers['etag'];
-    const status = file ? (unchanged ? 304 : (file.status ?? 200)) : 404;
-    answers.push({ path, status, headers: request.headers });
-    if (file?.answer) {
-      file.answer(response);
-      return;
-    }
-    response.writeHead(status, file?.headers).end(unchanged ? undefined : file?.body);
+    const status = statusFor(file, headers);
+    answers.push({ path, status, headers });
+    if (file?.answer) file.answer(response);
+    else response.writeHead(status, file?.headers).end(status === 304 ? undefined : file?.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -46,4 +41,10 @@ export async function startAttachmentHost(): Promise<AttachmentHost> {
         server.closeAllConnections();
       }),
   };
+}
+
+function statusFor(file: Hosted | undefined, asked: IncomingHttpHeaders): number {
+  if (!file) return 404;
+  const { etag } = file.headers ?? {};
+  return etag !== undefined && etag === asked['if-none-match'] ? 304 : (file.status ?? 200);
 }

@@ -53,7 +53,7 @@ beforeAll(async () => {
     PROCESSING_SWEEP_EVERY_MS: '50',
     PROCESSING_RETRY_DELAYS_MS: '1,1,1',
   });
-  service = await startService('catalog', config, catalog(config), { log });
+  service = await startService('catalog', config, catalog(config));
   bus = await connectBus({ url: nats.url, service: 'listener', log, metrics: listener.metrics });
   const note = (message: AnyMessage) => Promise.resolve(void told.push(message));
   const listening = await consume(bus, listener, {
@@ -107,11 +107,17 @@ describe('a property with attachments', () => {
     expect(created.processingStatus).toBe('pending');
     expect(await ended(created)).toMatchObject({ processingStatus: 'successful' });
     await eventually(() => expect(toldOf(created)).toEqual([SUCCEEDED, CHANGED]));
-    expect(told.find(({ subject }) => subject === SUCCEEDED)).toMatchObject({ ...caller, data: { id: created.id } });
+    expect(told.find(({ subject }) => subject === SUCCEEDED)).toMatchObject({
+      ...caller,
+      data: { id: created.id },
+    });
 
     const sha256 = createHash('sha256').update(picture).digest('hex');
     const snapshot = await bus.ask(getPropertySnapshot, { propertyId: created.id }, caller);
-    expect(snapshot).toMatchObject({ revision: 1, attachments: [{ position: 0, sha256, mediaType: 'image/jpeg' }] });
+    expect(snapshot).toMatchObject({
+      revision: 1,
+      attachments: [{ position: 0, sha256, mediaType: 'image/jpeg' }],
+    });
     const served = await fetch(`http://127.0.0.1:${service.internalPort}/attachments/${sha256}`);
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -138,7 +144,11 @@ describe('a property with attachments', () => {
     const created = await create('/plan.png');
     await ended(created);
     const { type: _type, ...update } = input(['/plan.png']);
-    await bus.ask(updateProperty, { ...update, id: created.id, fields: { ...EXAMPLE_FIELDS, title: 'New' } }, caller);
+    await bus.ask(
+      updateProperty,
+      { ...update, id: created.id, fields: { ...EXAMPLE_FIELDS, title: 'New' } },
+      caller,
+    );
     expect(await ended(created)).toMatchObject({ processingStatus: 'successful', fields: { title: 'New' } });
     const answers = host.answers.filter(({ path }) => path === '/plan.png');
     expect(answers.map(({ status }) => status)).toEqual([200, 304]);
@@ -152,7 +162,11 @@ describe('a contact', () => {
     const contact = await bus.ask(createContact, { email: 'anna@example.org', lastName: 'Beispiel' }, caller);
     const property = await bus.ask(createProperty, { ...input([]), contactId: contact.id }, caller);
     await ended(property);
-    await bus.ask(updateContact, { id: contact.id, email: 'berta@example.org', lastName: 'Beispiel' }, caller);
+    await bus.ask(
+      updateContact,
+      { id: contact.id, email: 'berta@example.org', lastName: 'Beispiel' },
+      caller,
+    );
     await eventually(() => expect(toldOf(property)).toEqual([SUCCEEDED, CHANGED, CHANGED]));
     const snapshot = await bus.ask(getPropertySnapshot, { propertyId: property.id }, caller);
     expect(snapshot).toMatchObject({ revision: 2, contact: { email: 'berta@example.org' } });
@@ -166,7 +180,10 @@ describe('a contact', () => {
 
 describe('deleting a property', () => {
   /** Stands in for the service that knows the listings. */
-  async function withListings<T>(count: (propertyId: string) => Promise<number>, run: () => Promise<T>): Promise<T> {
+  async function withListings<T>(
+    count: (propertyId: string) => Promise<number>,
+    run: () => Promise<T>,
+  ): Promise<T> {
     const distribution = { ...listener, name: 'distribution' };
     const counting = answer(countListings, async ({ propertyId }) => ({ count: await count(propertyId) }));
     const serving = await serveAnswers(bus, distribution, [counting]);

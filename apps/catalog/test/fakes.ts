@@ -32,7 +32,9 @@ export class FakeProperties implements Properties {
   }
   async idOfExternalId(accountId: string, externalId: string) {
     const all = [...this.rows.values()];
-    return Promise.resolve(all.find((row) => row.accountId === accountId && row.externalId === externalId)?.id ?? null);
+    return Promise.resolve(
+      all.find((row) => row.accountId === accountId && row.externalId === externalId)?.id ?? null,
+    );
   }
   async list(accountId: string) {
     const records = [...this.rows.values()].filter((row) => row.accountId === accountId);
@@ -42,7 +44,13 @@ export class FakeProperties implements Properties {
     const row = this.#live(key);
     if (!row) return Promise.resolve(null);
     const { contactId: _contact, processingFailure: _failure, ...rest } = row;
-    const next: Row = { ...rest, ...content, processingStatus: 'pending', revision: row.revision + 1, updatedAt: now };
+    const next: Row = {
+      ...rest,
+      ...content,
+      processingStatus: 'pending',
+      revision: row.revision + 1,
+      updatedAt: now,
+    };
     this.rows.set(key.id, next);
     return Promise.resolve(next);
   }

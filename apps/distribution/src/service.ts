@@ -28,66 +28,36 @@ const clock = () => new Date();
 export const distribution =
   (config: DistributionConfig, makePlatform = openimmoFtp): Wiring =>
   async (service) => {
-    const { log, metrics, signal } = service;
+    const { log, metrics, name, signal } = service;
     const { bus, mongo } = await connect(config, service);
-    const relay = await service.use(
-      new OutboxRelay({ bus, log, metrics, collections: [listingOutbox(mongo.db)] }),
-    );
-    const stores = { targets: new TargetStore(mongo.db), listings: new ListingStore(mongo.db) };
-    await Promise.all([stores.targets.prepare(), stores.listings.prepare()]);
-    const due = new DueListingStore(mongo.db, relay);
+    const collections = [listingOutbox(mongo.db)];
+    const relay = await service.use(new OutboxRelay({ bus, log, metrics, collections }));
+    const targets = new TargetStore(mongo.db);
+    const listings = new ListingStore(mongo.db);
+    await Promise.all([targets.prepare(), listings.prepare()]);
     const profiles = await loadProfiles(config.PROFILES_DIRECTORY);
     const platforms = await installPlatforms({ config, profiles, makePlatform }, service);
     const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
+    const basics = { clock, newId, bus, targets, platforms, vault };
     const owner = newId();
-    const lanes = await service.use(
-      new Lanes(
-        {
-          clock,
-          newId,
-          log,
-          metrics: laneMetrics(metrics),
-          bus,
-          due,
-          platforms,
-          vault,
-          ...stores,
-          ...laneOptions(config, owner),
-        },
-        laneLimits(config),
-      ),
-    );
-    const ring = (targetId: string) => {
-      lanes.ring();
-      bus.wake(RunLane, { targetId });
-    };
-    const egress = egressPolicy(config);
-    const deps: Deps = {
-      clock,
-      newId,
-      bus,
-      ...stores,
-      profiles,
-      platforms,
-      vault,
-      egress,
-      owner,
-      ring,
-      signal,
-    };
-    const upkeep = {
-      ...deps,
-      due,
-      log,
-      metrics: laneMetrics(metrics),
-      abandonedAfterMs: config.ABANDONED_AFTER_MS,
-    };
-    const keeper = await service.use(upkeepWorker(upkeep, config.UPKEEP_SWEEP_MS));
-    const host = { name: service.name, log, metrics, translate: toServiceError };
+    const work = { log, due: new DueListingStore(mongo.db, relay), metrics: laneMetrics(metrics) };
+    const lanes = new Lanes({ ...basics, ...work, ...laneOptions(config, owner) }, laneLimits(config));
+    await service.use(lanes);
+    const ring = ringer(lanes, bus);
+    const deps: Deps = { ...basics, listings, profiles, egress: egressPolicy(config), owner, ring, signal };
+    const keeping = { ...deps, ...work, abandonedAfterMs: config.ABANDONED_AFTER_MS };
+    const keeper = await service.use(upkeepWorker(keeping, config.UPKEEP_SWEEP_MS));
+    const host = { name, log, metrics, translate: toServiceError };
     await service.use(serveAnswers(bus, host, routes(deps)));
     await service.use(consume(bus, host, handlers(deps, lanes)));
     for (const part of [relay, lanes, keeper]) part.start();
   };
+
+/** Rings here at once, and in one of the replicas in case all places are taken here. */
+const ringer = (lanes: Lanes, bus: Bus) => (targetId: string) => {
+  lanes.ring();
+  bus.wake(RunLane, { targetId });
+};
 
 async function connect(config: DistributionConfig, service: Service): Promise<{ bus: Bus; mongo: Database }> {
   const { log, metrics, name, signal } = service;

@@ -181,5 +181,5 @@ describe('distribution, two replicas on a real broker and store', () => {
       () => expect(made.map(({ id }) => toldOf(id))).toEqual(made.map(() => ['succeeded set'])),
       30_000,
     );
-  });
+  }, 60_000);
 });

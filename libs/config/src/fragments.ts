@@ -38,11 +38,9 @@ export const egressEnv = {
   EGRESS_ALLOW_HTTP: flag
     .prefault('false')
     .meta({ description: 'Allow http beside https for attachments and webhooks.' }),
-  EGRESS_ALLOWED_NETWORKS: list
-    .prefault('')
-    .meta({
-      description: 'Networks that may be reached although they are private, as CIDRs separated by commas.',
-    }),
+  EGRESS_ALLOWED_NETWORKS: list.prefault('').meta({
+    description: 'Networks that may be reached although they are private, as CIDRs separated by commas.',
+  }),
 };
 
 export const vaultEnv = {

@@ -45,12 +45,10 @@ export const PublicationProblem = z.object({
 });
 export type PublicationProblem = z.infer<typeof PublicationProblem>;
 
-export const DryRun = z
-  .object({ publishable: z.boolean(), problems: z.array(PublicationProblem) })
-  .meta({
-    id: 'DryRun',
-    description: 'Whether a property could be published on a target, found without contacting it.',
-  });
+export const DryRun = z.object({ publishable: z.boolean(), problems: z.array(PublicationProblem) }).meta({
+  id: 'DryRun',
+  description: 'Whether a property could be published on a target, found without contacting it.',
+});
 
 export const ListingQuery = ListQuery.extend({
   propertyId: z.string().optional(),

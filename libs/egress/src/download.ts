@@ -39,9 +39,10 @@ export async function download(agent: GuardedAgent, request: DownloadRequest): P
       headers: response.headers,
       finalUrl: url.href,
       body: limited(response, request.maxBytes, deadline),
-      discard: async () => {
+      discard: () => {
         abandon(response.body);
         deadline.end();
+        return Promise.resolve();
       },
     };
   } catch (error) {

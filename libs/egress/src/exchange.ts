@@ -54,7 +54,7 @@ function attempt(
 /** The client notices an abort only once a connection stands; until then this does, and the request is never sent. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
+    const abort = () => reject(signal.reason as Error);
     const settle = (then: () => void) => {
       signal.removeEventListener('abort', abort);
       then();
@@ -62,7 +62,7 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', abort, { once: true });
     promise.then(
       (value) => settle(() => resolve(value)),
-      (error: unknown) => settle(() => reject(signal.aborted ? signal.reason : error)),
+      (error: unknown) => settle(() => reject((signal.aborted ? signal.reason : error) as Error)),
     );
   });
 }

@@ -91,7 +91,7 @@ function vettedLookup(policy: EgressPolicy): LookupFunction {
     resolveVetted(hostname, policy).then(
       (addresses) =>
         all === true ? callback(null, addresses) : callback(null, addresses[0].address, addresses[0].family),
-      (error: NodeJS.ErrnoException) => callback(error, []),
+      (error: unknown) => callback(error as NodeJS.ErrnoException, []),
     );
   };
 }

@@ -55,8 +55,10 @@ export function isDuplicateKey(error: unknown, indexName?: string): boolean {
   );
 }
 
-const messageOf = (refusal: { errmsg?: unknown; message?: unknown }): string =>
-  String(refusal.errmsg ?? refusal.message ?? '');
+function messageOf(refusal: { errmsg?: unknown; message?: unknown }): string {
+  const message = refusal.errmsg ?? refusal.message;
+  return typeof message === 'string' ? message : '';
+}
 
 /** Servers put the name behind `index:`, older ones with the namespace before it, some in quotes or at the very end. */
 function namesIndex(message: string, indexName: string): boolean {

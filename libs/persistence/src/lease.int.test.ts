@@ -70,7 +70,7 @@ describe('a lease', () => {
     const holder = leaseOf(await mustClaim('holder', at(11)));
     const late = await lanes().updateOne(held<Lane>(zombie), { $set: { result: 'stale' } });
     expect(late.matchedCount).toBe(0);
-    expect(await extendLease(lanes(), zombie, 10_000, at(12))).toBe(false);
+    expect(await extendLease(lanes(), zombie, { leaseMs: 10_000, now: at(12) })).toBe(false);
     await releaseLease(lanes(), zombie);
     expect(await lanes().findOne({ _id: 'lane' })).toMatchObject({ fence: 2, lease: { owner: 'holder' } });
     const right = await lanes().updateOne(held<Lane>(holder), { $set: { result: 'fresh' } });
@@ -79,7 +79,7 @@ describe('a lease', () => {
 
   it('that is extended holds longer', async () => {
     const lease = leaseOf(await mustClaim('slow'));
-    expect(await extendLease(lanes(), lease, 10_000, at(8))).toBe(true);
+    expect(await extendLease(lanes(), lease, { leaseMs: 10_000, now: at(8) })).toBe(true);
     expect(await claimAs('other', at(12))).toBeNull();
   });
 

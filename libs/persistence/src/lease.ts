@@ -48,11 +48,10 @@ export function leaseOf(doc: Leased): Lease & { owner: string } {
 export async function extendLease<T extends Leased>(
   collection: Collection<T>,
   lease: Lease & { owner: string },
-  leaseMs: number,
-  now: Date,
+  until: { leaseMs: number; now: Date },
 ): Promise<boolean> {
   const result = await collection.updateOne({ ...held<T>(lease), 'lease.owner': lease.owner }, {
-    $set: { 'lease.until': later(now, leaseMs) },
+    $set: { 'lease.until': later(until.now, until.leaseMs) },
   } as unknown as UpdateFilter<T>);
   return result.matchedCount === 1;
 }

@@ -126,7 +126,7 @@ export class OutboxRelay {
       while (left !== null) {
         job.again = false;
         left = await this.#sendOnce(job.collection, left);
-        if (left === null && job.again) left = await reread(job);
+        left ??= await rereadIfRung(job);
       }
       if (this.#failing) this.#options.log.info({}, 'messages leave their documents again');
       this.#failing = false;
@@ -173,5 +173,5 @@ export class OutboxRelay {
 
 const keyOf = (collection: { namespace: string }, id: string): string => `${collection.namespace}/${id}`;
 
-const reread = ({ collection, document }: Job): Promise<OutboxDocument | null> =>
-  collection.findOne({ _id: document._id }, { projection: OUTBOX_FIELDS });
+const rereadIfRung = ({ collection, document, again }: Job): Promise<OutboxDocument | null> =>
+  again ? collection.findOne({ _id: document._id }, { projection: OUTBOX_FIELDS }) : Promise.resolve(null);

@@ -41,7 +41,10 @@ function statusOf(error: unknown): number {
 }
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  if (response.headersSent) return next(error);
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
   const message = error instanceof Error ? error.message : 'unexpected';
   response.status(statusOf(error)).json({ error: message });
 };

@@ -77,7 +77,10 @@ function partsOf({ path, method, input }: Row) {
   const inQuery = method === 'GET' ? namedObject(rest) : undefined;
   const inBody = names.length === 0 ? input : z.strictObject(rest);
   return {
-    parameters: (inPath ?? inQuery) && { ...(inPath && { path: inPath }), ...(inQuery && { query: inQuery }) },
+    parameters: (inPath ?? inQuery) && {
+      ...(inPath && { path: inPath }),
+      ...(inQuery && { query: inQuery }),
+    },
     body: method === 'GET' || Object.keys(rest).length === 0 ? undefined : inBody,
   };
 }

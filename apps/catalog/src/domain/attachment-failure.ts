@@ -9,7 +9,11 @@ export interface AttachmentFailure {
   transient: boolean;
 }
 
-const final = (code: AttachmentFailure['code'], words: string): AttachmentFailure => ({ code, words, transient: false });
+const final = (code: AttachmentFailure['code'], words: string): AttachmentFailure => ({
+  code,
+  words,
+  transient: false,
+});
 
 const GONE = new Set([404, 410]);
 const TRANSIENT_STATUS = new Set([408, 425, 429]);
@@ -18,16 +22,29 @@ const TRANSIENT_STATUS = new Set([408, 425, 429]);
 export function failureOfStatus(statusCode: number): AttachmentFailure {
   const words = `was answered with ${[statusCode, STATUS_CODES[statusCode]].filter(Boolean).join(' ')}`;
   if (GONE.has(statusCode)) return final('attachment_not_found', words);
-  return { code: 'attachment_unreachable', words, transient: statusCode >= 500 || TRANSIENT_STATUS.has(statusCode) };
+  return {
+    code: 'attachment_unreachable',
+    words,
+    transient: statusCode >= 500 || TRANSIENT_STATUS.has(statusCode),
+  };
 }
 
-const FINAL_NETWORK = new Set(['protocol_error', 'tls_certificate_expired', 'tls_wrong_host', 'tls_untrusted', 'tls_failed']);
+const FINAL_NETWORK = new Set([
+  'protocol_error',
+  'tls_certificate_expired',
+  'tls_wrong_host',
+  'tls_untrusted',
+  'tls_failed',
+]);
 
 /** What a network failure means, given its stable code and a sentence for people. */
 export function failureOfNetwork({ code, message }: { code: string; message: string }): AttachmentFailure {
   if (code === 'too_large') return tooLarge;
   if (code === 'address_forbidden') {
-    return final('attachment_address_forbidden', 'may not be fetched: its address, scheme or port is not allowed');
+    return final(
+      'attachment_address_forbidden',
+      'may not be fetched: its address, scheme or port is not allowed',
+    );
   }
   const words = `could not be fetched: ${message.replace(/\.$/, '')}`;
   return { code: 'attachment_unreachable', words, transient: !FINAL_NETWORK.has(code) };

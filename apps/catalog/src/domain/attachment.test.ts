@@ -18,7 +18,10 @@ describe('the version of an attachment', () => {
   });
 
   it('is asked about with every mark it has', () => {
-    expect(conditionalHeaders({ etag: '"a"', lastModified: 'x' })).toEqual({ 'if-none-match': '"a"', 'if-modified-since': 'x' });
+    expect(conditionalHeaders({ etag: '"a"', lastModified: 'x' })).toEqual({
+      'if-none-match': '"a"',
+      'if-modified-since': 'x',
+    });
     expect(conditionalHeaders({})).toEqual({});
   });
 });

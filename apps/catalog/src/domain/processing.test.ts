@@ -38,7 +38,10 @@ describe('a run over the attachments of a property', () => {
   it('is repeated while every failure may pass by itself and repeats are left', () => {
     expect(decide({ a: busy })).toMatchObject({ kind: 'repeat', delayMs: 2000 });
     expect(decide({ a: busy }, 1)).toMatchObject({ kind: 'repeat', delayMs: 10_000 });
-    expect(decide({ a: busy }, 2)).toMatchObject({ kind: 'failed', failure: { failureCode: 'attachment_unreachable' } });
+    expect(decide({ a: busy }, 2)).toMatchObject({
+      kind: 'failed',
+      failure: { failureCode: 'attachment_unreachable' },
+    });
     expect(decide({ a: busy, b: gone })).toMatchObject({ kind: 'failed' });
   });
 

@@ -21,14 +21,20 @@ export interface ProcessingRun {
 }
 
 /** Decides the end of a run: repeated while every failure may pass by itself and a repeat is left. */
-export function decideOutcome({ attachments, results, attempt, retryDelaysMs }: ProcessingRun): ProcessingOutcome {
+export function decideOutcome({
+  attachments,
+  results,
+  attempt,
+  retryDelaysMs,
+}: ProcessingRun): ProcessingOutcome {
   const stored = [...results.values()].flatMap((result) => ('fetched' in result ? result.fetched : []));
   const failures = attachments.flatMap((attachment, index) => failureAt(index, attachment, results));
   const [first, ...others] = failures;
   if (!first) return { kind: 'successful', stored };
   const failure: ProcessingFailure = { failureCode: first.code, failureMessage: sentence(first, others) };
   const delayMs = retryDelaysMs[attempt];
-  if (delayMs === undefined || !failures.every((each) => each.transient)) return { kind: 'failed', stored, failure };
+  if (delayMs === undefined || !failures.every((each) => each.transient))
+    return { kind: 'failed', stored, failure };
   return { kind: 'repeat', stored, delayMs, reason: failure };
 }
 
@@ -37,7 +43,11 @@ interface PlacedFailure extends AttachmentFailure {
   url: string;
 }
 
-function failureAt(index: number, { url, type }: Attachment, results: ProcessingRun['results']): PlacedFailure[] {
+function failureAt(
+  index: number,
+  { url, type }: Attachment,
+  results: ProcessingRun['results'],
+): PlacedFailure[] {
   const result = results.get(url);
   if (!result) throw new Error(`attachments.${index} was not looked at`);
   if ('failure' in result) return [{ ...result.failure, index, url }];

@@ -1,15 +1,22 @@
 import { Conflict, InvalidInput } from '@estate/errors';
 
 export const externalIdTaken = (externalId: string, takenBy: string): InvalidInput =>
-  refusal('external-id-taken', 'externalId', `is taken: property ${takenBy} has ${JSON.stringify(externalId)} already`);
+  refusal(
+    'external-id-taken',
+    'externalId',
+    `is taken: property ${takenBy} has ${JSON.stringify(externalId)} already`,
+  );
 
 export const contactUnknown = (contactId: string): InvalidInput =>
   refusal('contact-unknown', 'contactId', `must name a contact; there is none with the id ${contactId}`);
 
 export const propertyHasListings = (count: number): InvalidInput =>
-  new InvalidInput(`The property still has ${count} ${count === 1 ? 'listing. Delete it' : 'listings. Delete them'} first.`, {
-    code: 'property-has-listings',
-  });
+  new InvalidInput(
+    `The property still has ${count} ${count === 1 ? 'listing. Delete it' : 'listings. Delete them'} first.`,
+    {
+      code: 'property-has-listings',
+    },
+  );
 
 /** Another delete of the same property has not ended yet, or was faster. */
 export const beingDeleted = (id: string): Conflict =>

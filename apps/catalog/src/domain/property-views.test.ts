@@ -24,7 +24,15 @@ describe('the view of a property', () => {
     const snapshot = toSnapshot(record, toContact(aContact()));
     expect(PropertySnapshot.parse(snapshot)).toEqual(snapshot);
     expect(snapshot.attachments).toEqual([
-      { position: 1, sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png', title: 'Front', isBlueprint: true, watermarkCaption: '© Office' },
+      {
+        position: 1,
+        sha256: 'a'.repeat(64),
+        size: 3,
+        mediaType: 'image/png',
+        title: 'Front',
+        isBlueprint: true,
+        watermarkCaption: '© Office',
+      },
     ]);
     expect(snapshot.contact).toMatchObject({ email: 'anna@example.org' });
   });

@@ -14,10 +14,18 @@ const refusal = (run: () => unknown): InvalidInput => {
 };
 
 describe('an update of a property', () => {
-  const present = aProperty({ externalId: 'A-1', contactId: 'c'.repeat(20), attachments: [{ url: 'https://example.org/a' }] });
+  const present = aProperty({
+    externalId: 'A-1',
+    contactId: 'c'.repeat(20),
+    attachments: [{ url: 'https://example.org/a' }],
+  });
 
   it('unsets what it leaves out', () => {
-    expect(replacementFor(present, { fields: present.fields })).toEqual({ fields: present.fields, attachments: [], links: [] });
+    expect(replacementFor(present, { fields: present.fields })).toEqual({
+      fields: present.fields,
+      attachments: [],
+      links: [],
+    });
   });
 
   it('may repeat type and external id', () => {
@@ -34,7 +42,9 @@ describe('an update of a property', () => {
 
   it('is checked against the stored type', () => {
     const fields = { ...present.fields, livingArea: -1 };
-    expect(refusal(() => replacementFor(present, { fields })).problems).toMatchObject([{ path: 'fields.livingArea' }]);
+    expect(refusal(() => replacementFor(present, { fields })).problems).toMatchObject([
+      { path: 'fields.livingArea' },
+    ]);
   });
 });
 

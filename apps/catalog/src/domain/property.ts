@@ -66,9 +66,13 @@ export function newProperty(
  * @throws InvalidInput when `type` or `externalId` differs or the fields do not fit the stored type
  */
 export function replacementFor(present: PropertyRecord, update: PropertyUpdate): PropertyContent {
-  const problems = IMMUTABLE.filter((path) => update[path] !== undefined && update[path] !== present[path]).map(
-    (path) => ({ path, message: `${path} cannot be changed; it is ${JSON.stringify(present[path])}`, code: 'immutable-field' }),
-  );
+  const problems = IMMUTABLE.filter(
+    (path) => update[path] !== undefined && update[path] !== present[path],
+  ).map((path) => ({
+    path,
+    message: `${path} cannot be changed; it is ${JSON.stringify(present[path])}`,
+    code: 'immutable-field',
+  }));
   if (problems.length > 0) {
     throw new InvalidInput(sentenceOf(problems), { code: 'immutable-field', problems });
   }

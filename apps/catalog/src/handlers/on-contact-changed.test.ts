@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { ACCOUNT, NOW, aProperty, fakeDeps } from '../../test/fakes.ts';
 import { onContactChanged } from './on-contact-changed.ts';
 
-const context = { signal: new AbortController().signal, log: createLogger({ service: 'test', level: 'silent' }) };
+const context = {
+  signal: new AbortController().signal,
+  log: createLogger({ service: 'test', level: 'silent' }),
+};
 
 const changed = (contactId: string, deleted: boolean) => ({
   id: newId(),

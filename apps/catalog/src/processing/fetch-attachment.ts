@@ -67,7 +67,10 @@ interface Arriving extends Wanted {
   version: Version;
 }
 
-async function keep(deps: FetchDeps, { url, directory, signal, answer, version }: Arriving): Promise<FetchResult> {
+async function keep(
+  deps: FetchDeps,
+  { url, directory, signal, answer, version }: Arriving,
+): Promise<FetchResult> {
   const path = join(directory, createHash('sha256').update(url).digest('hex'));
   try {
     const saved = await save(answer, path, signal);

@@ -3,7 +3,7 @@ import type { PropertyQueue, ClaimedProperty } from '../stores/property-queue.ts
 export interface LeaseKeeping {
   queue: Pick<PropertyQueue, 'extend'>;
   leaseMs: number;
-  clock(): Date;
+  clock: () => Date;
 }
 
 /** Runs something while the property stays ours; its signal is aborted when the lease is lost. */

@@ -22,7 +22,12 @@ export async function processProperty(
 ): Promise<ProcessingOutcome> {
   const { attachments } = record;
   const results = await fetchAll(deps, record, signal);
-  return decideOutcome({ attachments, results, attempt: schedule.attempt, retryDelaysMs: deps.retryDelaysMs });
+  return decideOutcome({
+    attachments,
+    results,
+    attempt: schedule.attempt,
+    retryDelaysMs: deps.retryDelaysMs,
+  });
 }
 
 async function fetchAll(

@@ -85,8 +85,15 @@ describe('processing a property', () => {
     ]);
     await eventually(() =>
       expect(toldOf(record)).toMatchObject([
-        { subject: 'event.property.processing_succeeded', requestId: trace.requestId, data: { id: record.id } },
-        { subject: 'fact.catalog.property.changed.v1', data: { revision: 1, processingStatus: 'successful' } },
+        {
+          subject: 'event.property.processing_succeeded',
+          requestId: trace.requestId,
+          data: { id: record.id },
+        },
+        {
+          subject: 'fact.catalog.property.changed.v1',
+          data: { revision: 1, processingStatus: 'successful' },
+        },
       ]),
     );
     expect(runs).toMatchObject([{ outcome: 'successful', attachments: 3 }]);
@@ -95,7 +102,10 @@ describe('processing a property', () => {
   it('without attachments succeeds at once', async () => {
     const record = await added([]);
     await runNext(deps, signal);
-    expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'successful', stored: [] });
+    expect(await stores.properties.find(record)).toMatchObject({
+      processingStatus: 'successful',
+      stored: [],
+    });
   });
 
   it('does not fetch again what has the same ETag, and fetches what has another', async () => {
@@ -135,12 +145,17 @@ describe('processing a property', () => {
       '/bad',
       async ({ files }) => void files.set('/bad', { body: (await aPicture('jpeg')).subarray(0, 900) }),
     ],
-    ['attachment_too_large', '/bad', ({ files }) => void files.set('/bad', { body: Buffer.alloc(16_000_001) })],
+    [
+      'attachment_too_large',
+      '/bad',
+      ({ files }) => void files.set('/bad', { body: Buffer.alloc(16_000_001) }),
+    ],
     ['attachment_address_forbidden', 'http://127.0.0.2/bad', () => undefined],
     [
       'attachment_address_forbidden',
       '/bad',
-      ({ files }) => void files.set('/bad', { body: '', status: 302, headers: { location: 'http://10.0.0.1/' } }),
+      ({ files }) =>
+        void files.set('/bad', { body: '', status: 302, headers: { location: 'http://10.0.0.1/' } }),
     ],
   ])('fails with %s and keeps what was good', async (failureCode, path, prepare) => {
     host.files.set('/good', { body: await aPicture('webp') });
@@ -149,7 +164,9 @@ describe('processing a property', () => {
     await runNext(deps, signal);
     const after = await stores.properties.find(record);
     expect(after).toMatchObject({ processingStatus: 'failed', processingFailure: { failureCode } });
-    expect(after?.processingFailure?.failureMessage).toContain(`attachments.1 (${record.attachments[1]?.url ?? ''})`);
+    expect(after?.processingFailure?.failureMessage).toContain(
+      `attachments.1 (${record.attachments[1]?.url ?? ''})`,
+    );
     expect(after?.stored).toMatchObject([{ url: host.url('/good') }]);
     await eventually(() =>
       expect(toldOf(record)).toMatchObject([
@@ -200,7 +217,10 @@ describe('processing a property', () => {
       host.files.set('/a', { body: picture });
       await runNext({ ...deps, owner: 'other' }, signal);
     };
-    host.files.set('/a', { body: '', answer: (response) => void takeOver().then(() => response.end('late')) });
+    host.files.set('/a', {
+      body: '',
+      answer: (response) => void takeOver().then(() => response.end('late')),
+    });
     await runNext(deps, signal);
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'successful' });
     expect(runs.map(({ outcome }) => outcome)).toEqual(['successful', 'outdated']);

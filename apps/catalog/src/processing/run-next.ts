@@ -1,3 +1,4 @@
+import { isAbort } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import { processingEnded } from '../announcements.ts';
 import type { Origin } from '../announcements.ts';
@@ -29,7 +30,13 @@ async function run(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal)
   const tell = (end: Pick<ProcessingSummary, 'outcome' | 'reason'>) => {
     const { id: propertyId, accountId, attachments } = claimed.record;
     const durationMs = Math.round(performance.now() - startedMs);
-    deps.events.propertyProcessed({ propertyId, accountId, attachments: attachments.length, durationMs, ...end });
+    deps.events.propertyProcessed({
+      propertyId,
+      accountId,
+      attachments: attachments.length,
+      durationMs,
+      ...end,
+    });
   };
   try {
     const outcome = await keepLease(deps, claimed, (lost) =>
@@ -39,8 +46,9 @@ async function run(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal)
     if (!saved) await deps.queue.release(claimed);
     tell(saved ? { outcome: outcome.kind, reason: reasonOf(outcome) } : { outcome: 'outdated' });
   } catch (error) {
-    if (signal.aborted) {
+    if (isAbort(error)) {
       await deps.queue.release(claimed);
+      if (!signal.aborted) tell({ outcome: 'outdated' });
       return;
     }
     tell({ outcome: 'trouble', reason: error });
@@ -62,8 +70,11 @@ function save(deps: RunDeps, claimed: ClaimedProperty, outcome: ProcessingOutcom
   return deps.queue.end(claimed, { stored, ...(failure && { failure }) }, processingEnded(ended, deps));
 }
 
-const reasonOf = (outcome: ProcessingOutcome): unknown =>
-  outcome.kind === 'failed' ? outcome.failure : outcome.kind === 'repeat' ? outcome.reason : undefined;
+/** Only the code: the message names a URL, which may carry a customer's secret. */
+function reasonOf(outcome: ProcessingOutcome): string | undefined {
+  if (outcome.kind === 'successful') return undefined;
+  return (outcome.kind === 'failed' ? outcome.failure : outcome.reason).failureCode;
+}
 
 async function waitAfterTrouble(deps: RunDeps, claimed: ClaimedProperty): Promise<void> {
   const { schedule } = claimed;

@@ -7,6 +7,7 @@ import type { CatalogConfig } from '../config.ts';
 import { catalogEvents } from '../events.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { runNext } from './run-next.ts';
+import type { RunDeps } from './run-next.ts';
 import { sweepBytes } from './sweep-bytes.ts';
 
 export interface Processing extends Closable {
@@ -14,18 +15,52 @@ export interface Processing extends Closable {
   ring(): void;
 }
 
+export interface ProcessingParts {
+  origin: Origin;
+  stores: Stores;
+}
+
 /** Starts what works through the properties that are due, and what removes bytes that nothing names. */
 export function startProcessing(
   config: CatalogConfig,
-  { log, metrics }: Pick<Service, 'log' | 'metrics'>,
-  { origin, stores }: { origin: Origin; stores: Stores },
+  service: Pick<Service, 'log' | 'metrics'>,
+  parts: ProcessingParts,
 ): Processing {
-  const events = catalogEvents({ log, metrics });
+  const { log } = service;
+  const events = catalogEvents(service);
   const agent = guardedAgent({
     allowHttp: config.EGRESS_ALLOW_HTTP,
     allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
   });
-  const run = {
+  const run = runDeps(config, { ...parts, events, agent });
+  const processing = new Worker({
+    name: 'processing',
+    run: (signal) => runNext(run, signal),
+    sweepEveryMs: config.PROCESSING_SWEEP_EVERY_MS,
+    concurrency: config.PROCESSING_CONCURRENCY,
+    log,
+  });
+  const { properties, attachments: bytes } = parts.stores;
+  const sweep = new Worker({
+    name: 'attachment-sweep',
+    run: (signal) => sweepBytes({ ...parts.origin, events, bytes, properties }, signal).then(() => false),
+    sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
+    log,
+  });
+  processing.start();
+  sweep.start();
+  const close = async () => {
+    await Promise.all([processing.close(), sweep.close()]);
+    await agent.close();
+  };
+  return { ring: () => processing.ring(), close };
+}
+
+function runDeps(
+  config: CatalogConfig,
+  { origin, stores, events, agent }: ProcessingParts & Pick<RunDeps, 'events' | 'agent'>,
+): RunDeps {
+  return {
     ...origin,
     events,
     agent,
@@ -37,30 +72,5 @@ export function startProcessing(
     retryDelaysMs: config.PROCESSING_RETRY_DELAYS_MS,
     leaseMs: config.PROCESSING_LEASE_MS,
     owner: origin.newId(),
-  };
-  const processing = new Worker({
-    name: 'processing',
-    run: (signal) => runNext(run, signal),
-    sweepEveryMs: config.PROCESSING_SWEEP_EVERY_MS,
-    concurrency: config.PROCESSING_CONCURRENCY,
-    log,
-  });
-  const sweep = new Worker({
-    name: 'attachment-sweep',
-    run: async (signal) => {
-      await sweepBytes({ ...origin, events, bytes: stores.attachments, properties: stores.properties }, signal);
-      return false;
-    },
-    sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
-    log,
-  });
-  processing.start();
-  sweep.start();
-  return {
-    ring: () => processing.ring(),
-    close: async () => {
-      await Promise.all([processing.close(), sweep.close()]);
-      await agent.close();
-    },
   };
 }

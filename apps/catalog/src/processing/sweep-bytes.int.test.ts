@@ -15,11 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-const put = (sha256: string) => stores.attachments.put(sha256, Readable.from([Buffer.from('bytes')]), 'image/png');
+const put = (sha256: string) =>
+  stores.attachments.put(sha256, Readable.from([Buffer.from('bytes')]), 'image/png');
 
 describe('bytes of attachments', () => {
   it('go when no property has named them for an hour, and stay otherwise', async () => {
-    const stored = [{ url: 'https://example.org/a', sha256: name('a'), size: 5, mediaType: 'image/png' as const }];
+    const stored = [
+      { url: 'https://example.org/a', sha256: name('a'), size: 5, mediaType: 'image/png' as const },
+    ];
     await stores.properties.add(aProperty({ stored }), { requestId: 'req-test-0001' });
     await put(name('a'));
     await put(name('b'));

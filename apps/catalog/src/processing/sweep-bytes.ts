@@ -9,11 +9,14 @@ export interface SweepDeps {
   bytes: Pick<AttachmentStore, 'olderThan' | 'remove' | 'removeUnfinished'>;
   properties: Pick<PropertyStore, 'namesBytes'>;
   events: Pick<Events, 'bytesSwept'>;
-  clock(): Date;
+  clock: () => Date;
 }
 
 /** Removes bytes that no property names and that nobody has put or held for an hour. */
-export async function sweepBytes({ bytes, properties, events, clock }: SweepDeps, signal: AbortSignal): Promise<void> {
+export async function sweepBytes(
+  { bytes, properties, events, clock }: SweepDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const before = new Date(clock().getTime() - UNNAMED_AGE_MS);
   let removed = 0;
   for await (const sha256 of bytes.olderThan(before)) {

@@ -16,7 +16,8 @@ beforeEach(() => {
   deps = fakeDeps();
 });
 
-const ask = (to: (deps: FakeDeps) => Answer, input: unknown) => to(deps).handle(input, caller) as Promise<Contact>;
+const ask = (to: (deps: FakeDeps) => Answer, input: unknown) =>
+  to(deps).handle(input, caller) as Promise<Contact>;
 const fields = { email: 'anna@example.org', lastName: 'Beispiel', title: 'Dr.' };
 
 describe('a contact', () => {
@@ -41,7 +42,11 @@ describe('a contact', () => {
     const foreign = { ...aContact(), accountId: newId() };
     await deps.contacts.add(foreign);
     for (const id of [foreign.id, 'no id at all']) {
-      for (const [to, more] of [[getContact, {}], [updateContact, fields], [deleteContact, {}]] as const) {
+      for (const [to, more] of [
+        [getContact, {}],
+        [updateContact, fields],
+        [deleteContact, {}],
+      ] as const) {
         await expect(ask(to, { id, ...more })).rejects.toMatchObject({
           code: 'contact-not-found',
           message: `There is no contact with the id ${id}.`,

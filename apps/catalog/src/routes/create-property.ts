@@ -31,5 +31,7 @@ async function saveFirstFree(deps: Deps, input: PropertyInput, caller: Caller): 
   const externalId = candidates.at(-1) ?? '';
   const takenBy = await deps.properties.idOfExternalId(caller.accountId, externalId);
   if (takenBy !== null) throw externalIdTaken(externalId, takenBy);
-  throw new Conflict(`The property with the external id ${JSON.stringify(externalId)} was deleted just now; try again.`);
+  throw new Conflict(
+    `The property with the external id ${JSON.stringify(externalId)} was deleted just now; try again.`,
+  );
 }

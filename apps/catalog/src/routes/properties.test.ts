@@ -44,7 +44,10 @@ describe('creating a property', () => {
   it('refuses a taken external id and names the property that has it', async () => {
     const first = await ask(createProperty, { ...input(), externalId: 'A-1' });
     const second = ask(createProperty, { ...input(), externalId: 'A-1' });
-    await expect(second).rejects.toMatchObject({ code: 'external-id-taken', problems: [{ path: 'externalId' }] });
+    await expect(second).rejects.toMatchObject({
+      code: 'external-id-taken',
+      problems: [{ path: 'externalId' }],
+    });
     await expect(second).rejects.toThrow(first.id);
   });
 
@@ -52,7 +55,10 @@ describe('creating a property', () => {
     const foreign = { ...aContact(), accountId: newId() };
     await deps.contacts.add(foreign);
     const creating = ask(createProperty, { ...input(), contactId: foreign.id });
-    await expect(creating).rejects.toMatchObject({ code: 'contact-unknown', problems: [{ path: 'contactId' }] });
+    await expect(creating).rejects.toMatchObject({
+      code: 'contact-unknown',
+      problems: [{ path: 'contactId' }],
+    });
   });
 
   it('drops a contact that is deleted while the property is saved', async () => {
@@ -72,11 +78,18 @@ describe('a property', () => {
     const foreign = aProperty({ accountId: newId() });
     await deps.properties.add(foreign);
     const rest = { fields: foreign.fields };
-    for (const [to, more] of [[getProperty, {}], [updateProperty, rest], [deleteProperty, {}]] as const) {
+    for (const [to, more] of [
+      [getProperty, {}],
+      [updateProperty, rest],
+      [deleteProperty, {}],
+    ] as const) {
       for (const id of [foreign.id, newId(), 'no id at all']) {
         const error = await ask(to, { id, ...more }).catch((thrown: unknown) => thrown);
         expect(error).toBeInstanceOf(NotFound);
-        expect(error).toMatchObject({ code: 'property-not-found', message: `There is no property with the id ${id}.` });
+        expect(error).toMatchObject({
+          code: 'property-not-found',
+          message: `There is no property with the id ${id}.`,
+        });
       }
     }
     expect(await ask(listProperties, { limit: 10, order: 'asc' })).toEqual({ hasMore: false, data: [] });
@@ -93,7 +106,9 @@ describe('a property', () => {
     });
     expect(deps.properties.rows.get(record.id)?.revision).toBe(2);
     expect(deps.bus.wakes).toHaveLength(1);
-    await expect(ask(updateProperty, { id: record.id, externalId: 'A-2', fields })).rejects.toBeInstanceOf(InvalidInput);
+    await expect(ask(updateProperty, { id: record.id, externalId: 'A-2', fields })).rejects.toBeInstanceOf(
+      InvalidInput,
+    );
   });
 
   it('is handed out for publishing without a contact that is gone', async () => {
@@ -123,7 +138,9 @@ describe('deleting a property', () => {
     });
     expect(await ask(deleteProperty, { id })).toMatchObject({ id });
     expect(seen).toEqual({ exists: false });
-    expect(deps.properties.told).toMatchObject([{ subject: 'fact.catalog.property.deleted.v1', accountId: ACCOUNT }]);
+    expect(deps.properties.told).toMatchObject([
+      { subject: 'fact.catalog.property.deleted.v1', accountId: ACCOUNT },
+    ]);
     await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
   });
 

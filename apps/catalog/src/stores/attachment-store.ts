@@ -38,7 +38,9 @@ export class AttachmentStore {
 
   async read(sha256: string): Promise<AttachmentBytes | null> {
     const found = await this.#bytes.read(sha256);
-    return found && { size: found.size, mediaType: String(found.metadata['mediaType']), stream: found.stream };
+    return (
+      found && { size: found.size, mediaType: String(found.metadata['mediaType']), stream: found.stream }
+    );
   }
 
   /** The SHA-256 of everything that was neither put nor held since. */

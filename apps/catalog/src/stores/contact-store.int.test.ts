@@ -29,7 +29,11 @@ describe('the stored contacts', () => {
     await stores.contacts.add(contact);
     const told = contactChanged({ ...contact, deleted: false }, origin);
     const fields = { email: 'berta@example.org', lastName: 'B' };
-    expect(await stores.contacts.replace(contact, { fields, now: NOW }, told)).toEqual({ ...contact, fields, updatedAt: NOW });
+    expect(await stores.contacts.replace(contact, { fields, now: NOW }, told)).toEqual({
+      ...contact,
+      fields,
+      updatedAt: NOW,
+    });
     await eventually(() => expect(stores.bus.published).toContainEqual(told));
   });
 
@@ -42,7 +46,9 @@ describe('the stored contacts', () => {
     expect(await stores.contacts.remove(contact, told)).toBeNull();
     await eventually(async () => {
       expect(stores.bus.published).toContainEqual(told);
-      expect(await stores.database.db.collection<{ _id: string }>('contacts').countDocuments({ _id: contact.id })).toBe(0);
+      expect(
+        await stores.database.db.collection<{ _id: string }>('contacts').countDocuments({ _id: contact.id }),
+      ).toBe(0);
     });
   });
 });

@@ -14,7 +14,10 @@ export interface ContactKey {
   id: string;
 }
 
-export const contactIndexes: readonly IndexSpec[] = [{ name: 'page', key: { accountId: 1, _id: 1 } }, outboxIndex];
+export const contactIndexes: readonly IndexSpec[] = [
+  { name: 'page', key: { accountId: 1, _id: 1 } },
+  outboxIndex,
+];
 
 const LIVE = { removeWhenSent: { $exists: false } };
 

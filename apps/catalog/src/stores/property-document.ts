@@ -38,7 +38,11 @@ export const propertyIndexes: readonly IndexSpec[] = [
     partialFilterExpression: { externalId: { $exists: true } },
   },
   { name: 'page', key: { accountId: 1, _id: 1 } },
-  { name: 'contact', key: { accountId: 1, contactId: 1 }, partialFilterExpression: { contactId: { $exists: true } } },
+  {
+    name: 'contact',
+    key: { accountId: 1, contactId: 1 },
+    partialFilterExpression: { contactId: { $exists: true } },
+  },
   { name: 'due', key: { 'processing.dueAt': 1 }, sparse: true },
   { name: 'stored-bytes', key: { 'stored.sha256': 1 } },
   outboxIndex,

@@ -33,13 +33,18 @@ export class PropertyQueue {
   /** Takes the property that is due for the longest time, or null when none is due. */
   async claimDue(owner: string, leaseMs: number, now: Date): Promise<ClaimedProperty | null> {
     const due = { 'processing.dueAt': { $lte: now } };
-    const doc = await claim<PropertyDoc>(this.#docs, due, { owner, leaseMs, now, sort: { 'processing.dueAt': 1 } });
+    const doc = await claim<PropertyDoc>(this.#docs, due, {
+      owner,
+      leaseMs,
+      now,
+      sort: { 'processing.dueAt': 1 },
+    });
     return doc && { record: toRecord(doc), lease: leaseOf(doc), schedule: doc.processing };
   }
 
   /** False when the property was taken by another process meanwhile. */
   extend({ lease }: ClaimedProperty, leaseMs: number, now: Date): Promise<boolean> {
-    return extendLease(this.#docs, lease, leaseMs, now);
+    return extendLease(this.#docs, lease, { leaseMs, now });
   }
 
   /** Saves the end together with what is told about it; false when the property has another revision by now. */

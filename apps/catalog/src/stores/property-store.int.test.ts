@@ -52,7 +52,9 @@ describe('the stored properties', () => {
     const next = await stores.properties.replace(record, content, { now: after(1), trace });
     expect(next).toMatchObject({ processingStatus: 'pending', revision: 2, updatedAt: after(1) });
     expect(next).not.toHaveProperty('contactId');
-    expect(await stores.properties.replace({ ...record, accountId: newId() }, content, { now: NOW, trace })).toBeNull();
+    expect(
+      await stores.properties.replace({ ...record, accountId: newId() }, content, { now: NOW, trace }),
+    ).toBeNull();
   });
 });
 
@@ -60,14 +62,18 @@ describe('a delete', () => {
   it('is one at a time, closed for listings while it lasts', async () => {
     const record = await saved();
     expect(await stores.properties.isOpen(record, NOW)).toBe(true);
-    expect(await stores.properties.markDeleting(record, { token: 'a', now: NOW })).toMatchObject({ id: record.id });
+    expect(await stores.properties.markDeleting(record, { token: 'a', now: NOW })).toMatchObject({
+      id: record.id,
+    });
     expect(await stores.properties.markDeleting(record, { token: 'b', now: NOW })).toBe('busy');
     expect(await stores.properties.isOpen(record, NOW)).toBe(false);
     await stores.properties.unmarkDeleting(record, 'b');
     expect(await stores.properties.isOpen(record, NOW)).toBe(false);
     await stores.properties.unmarkDeleting(record, 'a');
     expect(await stores.properties.isOpen(record, NOW)).toBe(true);
-    expect(await stores.properties.markDeleting({ accountId: ACCOUNT, id: newId() }, { token: 'a', now: NOW })).toBeNull();
+    expect(
+      await stores.properties.markDeleting({ accountId: ACCOUNT, id: newId() }, { token: 'a', now: NOW }),
+    ).toBeNull();
   });
 
   it('that took too long cannot end once a listing was told that the property is open', async () => {
@@ -117,11 +123,15 @@ describe('a change of a contact', () => {
     const messageId = newId();
     await follow(contactId, false, messageId);
     await follow(contactId, false, messageId);
-    expect(await stores.properties.find(ended)).toMatchObject({ revision: 2, processingStatus: 'successful' });
+    expect(await stores.properties.find(ended)).toMatchObject({
+      revision: 2,
+      processingStatus: 'successful',
+    });
     expect(await stores.properties.find(pending)).toMatchObject({ revision: 2 });
     expect(await stores.properties.find(other)).toMatchObject({ revision: 1 });
     await eventually(() => {
-      const of = (id: string) => stores.bus.published.filter(({ data }) => (data as { propertyId: string }).propertyId === id);
+      const of = (id: string) =>
+        stores.bus.published.filter(({ data }) => (data as { propertyId: string }).propertyId === id);
       expect(of(ended.id)).toMatchObject([{ data: { revision: 2 } }]);
       expect(of(pending.id)).toEqual([]);
     });

@@ -140,10 +140,7 @@ export class PropertyStore {
   }
 
   /** Gives every property of the contact a new revision, once a message; those being processed are told of at the end. */
-  async followContact(
-    change: ContactChange,
-    tell: (next: PropertyRecord) => OutgoingMessage,
-  ): Promise<void> {
+  async followContact(change: ContactChange, tell: (next: PropertyRecord) => OutgoingMessage): Promise<void> {
     const { accountId, contactId, messageId } = change;
     const unseen = { accountId, contactId, contactSeen: { $ne: messageId }, ...LIVE };
     for (;;) {

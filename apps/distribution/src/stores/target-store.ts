@@ -141,7 +141,7 @@ export class TargetStore {
   }
 
   extend(lease: LaneLease, leaseMs: number, now: Date): Promise<boolean> {
-    return extendLease(this.#docs, lease, leaseMs, now);
+    return extendLease(this.#docs, lease, { leaseMs, now });
   }
 
   release(lease: LaneLease): Promise<void> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   stores = await openTestStores();
 });
 afterAll(async () => {
-  await stores?.close();
+  await stores.close();
 });
 
 const ok: WebhookResult = { statusCode: 200, body: 'ok', durationMs: 1 };
@@ -151,7 +151,7 @@ describe('an attempt that fails', () => {
     await settled(webhook);
     expect(calls).toMatchObject([{ eventId: events[0]!.id, attempt: 2 }]);
     const [delivery] = (await stores.deliveries.list(webhook.id, all)).data;
-    expect(delivery?.attempts).toMatchObject([{ at: expect.any(Date) }, { statusCode: 200 }]);
+    expect(delivery?.attempts).toMatchObject([{ at: expect.any(Date) as Date }, { statusCode: 200 }]);
     expect(delivery?.attempts[0]?.statusCode).toBeUndefined();
   });
 });

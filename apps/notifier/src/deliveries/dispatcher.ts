@@ -1,13 +1,13 @@
+import { withTrace } from '@estate/observability';
 import type { Logger } from '@estate/observability';
 import { Worker, toServiceError } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import { isDeliverable, liveKeys } from '../domain/webhook.ts';
-import type { StoredWebhook } from '../domain/webhook.ts';
-import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
+import type { ClaimedDelivery, DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
 import type { EventStore } from '../stores/event-store.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';
 import { makeAttempt } from './attempt.ts';
-import type { AttemptDeps } from './attempt.ts';
+import type { AttemptDeps, Parcel } from './attempt.ts';
 import { Places } from './places.ts';
 
 export interface DispatcherDeps extends AttemptDeps {
@@ -42,7 +42,10 @@ export class Dispatcher {
   readonly #running = new Set<Promise<void>>();
   /** Webhooks whose due deliveries are being looked up; true when they have to be looked at again after that. */
   readonly #lookups = new Map<string, boolean>();
+  /** Webhooks that have more due than there were places for. */
+  readonly #waiting = new Set<string>();
   #lastWebhookId = '';
+  #closing = false;
 
   constructor(deps: DispatcherDeps, limits: DispatcherLimits) {
     this.#deps = deps;
@@ -66,47 +69,57 @@ export class Dispatcher {
 
   /** Starts nothing more and waits for the attempts under way. */
   async close(): Promise<void> {
+    this.#closing = true;
     await this.#worker.close();
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Once through all webhooks, from where the last round ended. Always false: whoever frees a place rings. */
+  /** Once through all webhooks, from where the last round ended. Always false: who frees a place looks after what waits for it. */
   async #goRound(signal: AbortSignal): Promise<boolean> {
     const { deliveries, clock } = this.#deps;
     for (let ends = 0; ends < 2 && !this.#places.full && !signal.aborted;) {
       const webhookId = await deliveries.nextDueWebhook(this.#lastWebhookId, clock());
       if (webhookId === undefined) ends += this.#lastWebhookId === '' ? 2 : 1;
-      else if (!signal.aborted) this.#visit(webhookId);
+      else this.#visit(webhookId);
       this.#lastWebhookId = webhookId ?? '';
     }
     return false;
   }
 
   #visit(webhookId: string): void {
+    if (this.#closing) return;
     if (this.#lookups.has(webhookId)) {
       this.#lookups.set(webhookId, true);
       return;
     }
     const places = this.#places.take(webhookId);
     if (places > 0) this.#track(this.#fill(webhookId, places));
+    else this.#waiting.add(webhookId);
   }
 
   async #fill(webhookId: string, places: number): Promise<void> {
     this.#lookups.set(webhookId, false);
-    let used = 0;
-    try {
-      used = await this.#startDue(webhookId, places);
-    } catch (error) {
+    this.#waiting.delete(webhookId);
+    const { used, more } = await this.#startDue(webhookId, places).catch((error: unknown) => {
       this.#deps.log.error({ err: toServiceError(error), webhookId }, 'webhook.claim.failed');
-    }
-    this.#places.free(webhookId, places - used);
-    const again = this.#lookups.get(webhookId);
+      return { used: 0, more: false };
+    });
+    const again = this.#lookups.get(webhookId) ?? false;
     this.#lookups.delete(webhookId);
-    if (again || (used > 0 && used === places)) this.ring();
+    if (again || more) this.#waiting.add(webhookId);
+    this.#free(webhookId, places - used);
   }
 
-  /** Starts up to `places` attempts of a webhook; each gives back its place. Tells how many. */
-  async #startDue(webhookId: string, places: number): Promise<number> {
+  /** Places go to the webhook that waits for them, or, when all were taken, to the next one in the round. */
+  #free(webhookId: string, count: number): void {
+    const wasFull = this.#places.full;
+    this.#places.free(webhookId, count);
+    if (wasFull) this.ring();
+    else if (this.#waiting.has(webhookId)) this.#visit(webhookId);
+  }
+
+  /** Starts up to `places` attempts of a webhook; each gives back its place. `more`: there may be more due. */
+  async #startDue(webhookId: string, places: number): Promise<{ used: number; more: boolean }> {
     const { webhooks, deliveries, events, vault, clock, newId } = this.#deps;
     const [webhook, due] = await Promise.all([
       webhooks.find(webhookId),
@@ -114,20 +127,20 @@ export class Dispatcher {
     ]);
     if (!webhook || !isDeliverable(webhook)) {
       await deliveries.discardPending(webhookId);
-      return 0;
+      return { used: 0, more: false };
     }
     // Everything that can fail on our side comes before the attempt is counted.
     const signingKeys = liveKeys(webhook, clock()).map(({ sealed }) => vault.open(sealed, webhookId));
     const bodies = await events.bodies(due.map(({ eventId }) => eventId));
     await this.#discardForgotten(due, bodies);
     const ids = due.filter(({ eventId }) => bodies.has(eventId)).map(({ id }) => id);
-    if (ids.length === 0) return 0;
     const claimed = await deliveries.claim(ids, { owner: newId(), leaseMs: this.#leaseMs, now: clock() });
     for (const delivery of claimed) {
       const parcel = { webhook, signingKeys, rawBody: bodies.get(delivery.eventId) ?? '' };
-      this.#track(this.#attempt(webhook, makeAttempt(delivery, parcel, this.#deps)));
+      // A trace of its own: whoever happened to ring has nothing to do with it.
+      this.#track(withTrace({}, () => this.#attempt(delivery, parcel)));
     }
-    return claimed.length;
+    return { used: claimed.length, more: due.length === places };
   }
 
   async #discardForgotten(due: readonly DueDelivery[], bodies: ReadonlyMap<string, string>): Promise<void> {
@@ -135,15 +148,18 @@ export class Dispatcher {
     if (forgotten.length > 0) await this.#deps.deliveries.discard(forgotten);
   }
 
-  async #attempt(webhook: StoredWebhook, attempt: Promise<void>): Promise<void> {
+  async #attempt(delivery: ClaimedDelivery, parcel: Parcel): Promise<void> {
+    const { id, webhookId } = delivery;
     try {
-      await attempt;
+      await makeAttempt(delivery, parcel, this.#deps);
     } catch (error) {
       // The outcome stays unknown; the delivery is due again when its lease ends.
-      this.#deps.log.error({ err: toServiceError(error), webhookId: webhook.id }, 'webhook.record.failed');
+      this.#deps.log.error(
+        { err: toServiceError(error), deliveryId: id, webhookId },
+        'webhook.record.failed',
+      );
     }
-    this.#places.free(webhook.id, 1);
-    this.ring();
+    this.#free(webhookId, 1);
   }
 
   #track(running: Promise<void>): void {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 
 /** A webhook has deliveries that are due: look for them now and not at the next sweep. */
 export const onDeliver = ({ dispatcher }: Pick<Deps, 'dispatcher'>): Handler =>
-  on(Deliver, async () => {
+  on(Deliver, () => {
     dispatcher.ring();
+    return Promise.resolve();
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   stores = await openTestStores();
 });
 afterAll(async () => {
-  await stores?.close();
+  await stores.close();
 });
 
 const LEASE_MS = 1000;

@@ -103,6 +103,7 @@ export class DeliveryStore {
     ids: readonly string[],
     { owner, leaseMs, now }: { owner: string; leaseMs: number; now: Date },
   ): Promise<ClaimedDelivery[]> {
+    if (ids.length === 0) return [];
     const until = new Date(now.getTime() + leaseMs);
     const { modifiedCount } = await this.#docs.updateMany(
       { _id: { $in: [...ids] }, ...due(now) },

@@ -9,7 +9,7 @@ beforeAll(async () => {
   stores = await openTestStores();
 });
 afterAll(async () => {
-  await stores?.close();
+  await stores.close();
 });
 
 const all = { limit: 100, order: 'asc' } as const;

@@ -91,5 +91,5 @@ export async function startFtpServer(
   });
   await server.listen();
   const { port } = server.server.address() as AddressInfo;
-  return { port, close: async () => void (await server.close()) };
+  return { port, close: () => server.close() as Promise<void> };
 }

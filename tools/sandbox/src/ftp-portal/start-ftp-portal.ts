@@ -73,8 +73,9 @@ export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPort
   const log = new CommandLog();
   const users = await openUsers(options, () => (imports += 1));
   const ftp = await startFtp(options, { users, faults, log });
-  const settled = async (): Promise<void> =>
-    void (await Promise.all([...users.values()].map((u) => u.settled())));
+  const settled = async (): Promise<void> => {
+    await Promise.all([...users.values()].map((user) => user.settled()));
+  };
   const version = (): number => imports + log.count;
   const context: PortalContext = { users, faults, log, ftpPort: ftp.port, version, settled };
   const app = webApp();

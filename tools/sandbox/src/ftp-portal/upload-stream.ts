@@ -40,7 +40,7 @@ export class UploadStream extends Writable {
         this.#file = file;
         done();
       },
-      (error: Error) => done(error),
+      (error: unknown) => done(error as Error),
     );
   }
 

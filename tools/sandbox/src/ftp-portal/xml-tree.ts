@@ -24,7 +24,7 @@ export function parseXml(text: string): XmlElement {
 export function prettyXml(text: string): string {
   const options = { ...OPTIONS, preserveOrder: true, suppressBooleanAttributes: false };
   const parsed: unknown = new XMLParser(options).parse(text);
-  return String(new XMLBuilder({ ...options, format: true, suppressEmptyNode: true }).build(parsed)).trim();
+  return new XMLBuilder({ ...options, format: true, suppressEmptyNode: true }).build(parsed).trim();
 }
 
 /** The child elements of this name; a text-only child counts as an element with nothing but text. */
@@ -59,7 +59,7 @@ export function flatten(
     const value = element[name];
     if (leftOut.has(name) || value === undefined) continue;
     if (name === '#text' || name.startsWith('@')) {
-      flat[name === '#text' ? prefix : prefix + name] = String(value);
+      flat[name === '#text' ? prefix : prefix + name] = typeof value === 'string' ? value : '';
       continue;
     }
     const list = children(element, name);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { SCHEMA_THREAD } from './schema-thread.ts';
 
 export interface SchemaVerdict {
   valid: boolean;
@@ -9,111 +10,80 @@ export interface SchemaVerdict {
 }
 
 interface Waiting {
-  document: Uint8Array;
   resolve: (verdict: SchemaVerdict) => void;
-  reject: (error: unknown) => void;
+  reject: (error: Error) => void;
 }
 
-type Answer = { code: number; lines: string[] } | { failure: string };
-
-const BATCH_MAX = 32;
-
-/**
- * The thread compiles the validator once. Its own API does so for every document, which costs ten times as much; one run
- * can check many files for little more than the price of one.
- */
-const THREAD = `
-const { readFileSync } = require('node:fs');
-const { dirname, join } = require('node:path');
-const { parentPort, workerData } = require('node:worker_threads');
-const xmllint = require(workerData.validator);
-const compiled = new WebAssembly.Module(readFileSync(join(dirname(workerData.validator), 'xmllint.wasm')));
-const schema = { fileName: 'schema.xsd', contents: workerData.schema };
-
-function run(documents, answer) {
-  const lines = [];
-  const files = documents.map((contents, index) => ({ fileName: index + '.xml', contents }));
-  return xmllint({
-    inputFiles: [schema, ...files],
-    arguments: ['--schema', 'schema.xsd', '--noout', ...files.map((file) => file.fileName)],
-    wasmMemory: new WebAssembly.Memory({ initial: 256, maximum: 2048 }),
-    instantiateWasm: (imports, done) => (done(new WebAssembly.Instance(compiled, imports)), {}),
-    print: () => undefined,
-    printErr: (line) => lines.push(line),
-    onExit: (code) => answer({ code, lines }),
-    onAbort: (reason) => answer({ failure: String(reason) }),
-  });
+interface Thread {
+  worker: Worker;
+  port: MessagePort;
+  bell: Int32Array;
 }
 
-parentPort.on('message', ({ documents }) => {
-  const answer = (message) => parentPort.postMessage(message);
-  run(documents, answer).catch((error) => answer({ failure: String(error) }));
-});
-`;
-
-/** Checks documents against the schema in a thread of its own; those that arrive while it is busy are checked together. */
+/** Checks documents against the schema, one after the other in a thread of its own. */
 export class SchemaCheck {
   readonly #schemaFile: URL;
-  #thread: Worker | undefined;
+  #thread: Thread | undefined;
   #waiting: Waiting[] = [];
-  #running: Waiting[] = [];
 
   constructor(schemaFile: URL) {
     this.#schemaFile = schemaFile;
   }
 
   check(document: Uint8Array): Promise<SchemaVerdict> {
+    const { worker, port, bell } = (this.#thread ??= this.#start());
+    worker.ref();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ document, resolve, reject });
-      this.#next();
+      this.#waiting.push({ resolve, reject });
+      port.postMessage(document);
+      Atomics.add(bell, 0, 1);
+      Atomics.notify(bell, 0);
     });
   }
 
   async close(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    await thread?.terminate();
+    await this.#thread?.worker.terminate();
   }
 
-  #next(): void {
-    if (this.#running.length > 0 || this.#waiting.length === 0) return;
-    this.#running = this.#waiting.splice(0, BATCH_MAX);
-    const thread = (this.#thread ??= this.#start());
-    thread.ref();
-    thread.postMessage({ documents: this.#running.map(({ document }) => document) });
-  }
-
-  #start(): Worker {
-    const schema = readFileSync(this.#schemaFile, 'utf8');
+  #start(): Thread {
     const validator = createRequire(import.meta.url).resolve('xmllint-wasm/xmllint-node.js');
-    const thread = new Worker(THREAD, { eval: true, workerData: { validator, schema } });
-    thread.on('message', (answer: Answer) => this.#settle(answer));
-    thread.on('error', (error) => this.#settle({ failure: error.message }));
-    thread.on('exit', () => {
-      if (this.#thread === thread) this.#thread = undefined;
-      this.#settle({ failure: 'the validator ended' });
+    const schema = readFileSync(this.#schemaFile, 'utf8');
+    const { port1: port, port2 } = new MessageChannel();
+    const bell = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(SCHEMA_THREAD, {
+      eval: true,
+      workerData: { validator, schema, bell, port: port2 },
+      transferList: [port2],
     });
-    return thread;
+    port.on('message', (answer: { lines: string[] }) => this.#settle(verdict(answer.lines)));
+    port.unref();
+    let reason = 'the validator ended';
+    worker.on('error', (error) => {
+      reason = error.message;
+    });
+    worker.on('exit', () => {
+      port.close();
+      this.#fail(new Error(`The schema could not be checked: ${reason}`));
+    });
+    return { worker, port, bell };
   }
 
-  #settle(answer: Answer): void {
-    const documents = this.#running;
-    this.#running = [];
+  #settle(found: SchemaVerdict): void {
+    this.#waiting.shift()?.resolve(found);
     // An idle validator does not keep the process alive.
-    this.#thread?.unref();
-    documents.forEach(({ resolve, reject }, index) => {
-      if ('failure' in answer) reject(new Error(`The schema could not be checked: ${answer.failure}`));
-      else resolve(verdict(answer, `${index}.xml`));
-    });
-    this.#next();
+    if (this.#waiting.length === 0) this.#thread?.worker.unref();
+  }
+
+  #fail(error: Error): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#thread = undefined;
+    for (const { reject } of waiting) reject(error);
   }
 }
 
-function verdict({ lines }: { lines: string[] }, file: string): SchemaVerdict {
-  const own = lines.filter((line) => line.startsWith(`${file}:`) || line.startsWith(`${file} `));
-  const valid = own.includes(`${file} validates`);
-  const errors = own
-    .filter((line) => line.startsWith(`${file}:`))
-    .map((line) => line.slice(file.length + 1).trim());
-  return { valid, errors };
+function verdict(lines: readonly string[]): SchemaVerdict {
+  const valid = lines.some((line) => /^\d+\.xml validates$/.test(line));
+  const errors = lines.flatMap((line) => /^\d+\.xml:(\d+: .*)$/.exec(line)?.[1]?.trim() ?? []);
+  return { valid: valid && errors.length === 0, errors };
 }

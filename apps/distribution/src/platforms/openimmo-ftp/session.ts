@@ -36,10 +36,10 @@ export class OpenimmoFtpSession implements PlatformSession {
   async #publish(content: Content, signal: AbortSignal): Promise<Outcome> {
     const name = nameOf(this.#sender, content);
     if (this.#connection.client.closed) return { ok: false, failure: this.#lost(name) };
-    const [refused, packed] = await Promise.all([this.#refusal(content), this.#pack(content)]);
-    if (refused !== undefined) return { ok: false, failure: refused };
+    const approval = this.#refusal(content);
+    const packed = await this.#pack(content);
     if ('failure' in packed) return { ok: false, failure: packed.failure };
-    return deliver(this.#connection, { name, archive: packed.archive, signal });
+    return deliver(this.#connection, { name, archive: packed.archive, approval, signal });
   }
 
   #lost(path: string): PublicationFailure {

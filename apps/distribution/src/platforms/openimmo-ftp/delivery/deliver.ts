@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { FTPError } from 'basic-ftp';
-import type { Outcome } from '../../platform.ts';
+import type { Outcome, PublicationFailure } from '../../platform.ts';
 import type { Archive } from '../zip.ts';
 import type { Connection } from './connection.ts';
 import { within } from './deadline.ts';
@@ -11,6 +11,8 @@ export interface Delivery {
   /** The final name. */
   name: string;
   archive: Archive;
+  /** Awaited before the file gets its final name; a failure means that it never does. */
+  approval: Promise<PublicationFailure | undefined>;
   signal: AbortSignal;
 }
 
@@ -21,7 +23,7 @@ const SLOWEST_BYTES_PER_MS = 16;
  * half a file; what already has the name is replaced. What failed is removed again as far as the server lets us.
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<Outcome> {
-  const { name, archive, signal } = delivery;
+  const { name, archive, approval, signal } = delivery;
   const temporary = `${name}.part`;
   const { host, username, timeouts } = connection;
   let phase: Phase = 'store';
@@ -30,6 +32,11 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
     await within(connection.client, transfer, () => storeAfresh(connection, temporary, archive));
     const asking = { ms: timeouts.commandMs, signal };
     await within(connection.client, asking, () => checkSize(connection, temporary, archive.size));
+    const refused = await approval;
+    if (refused !== undefined) {
+      await remove(connection, temporary);
+      return { ok: false, failure: refused };
+    }
     phase = 'rename';
     await within(connection.client, asking, () => rename(connection, temporary, name));
     return { ok: true };

@@ -25,6 +25,7 @@ const rows: Row[] = [
   ['login', reply(430, 'Invalid username'), 'credentials_rejected', false, 'target'],
   ['login', reply(530, 'Sorry, the maximum number of clients'), 'platform_unavailable', true, 'target'],
   ['login', reply(530, 'TLS is required'), 'credentials_rejected', false, 'target'],
+  ['login', reply(500, 'OOPS: cannot change directory'), 'platform_unavailable', false, 'target'],
   ['login', reply(421), 'platform_unavailable', true, 'target'],
   ['login', reply(450), 'platform_unavailable', true, 'target'],
   ['login', new GaveUp('There was no answer within 15 s.'), 'host_unreachable', true, 'target'],

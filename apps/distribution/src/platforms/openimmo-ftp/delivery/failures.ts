@@ -110,12 +110,15 @@ function classifyReply(code: number, text: string, phase: Phase): Kind {
   return isSetUp(phase) ? KINDS.refused : KINDS.refusedListing;
 }
 
+/** Needs an account, invalid name or password, not logged in, not accepted. */
+const CREDENTIAL_REPLIES = new Set([332, 430, 530, 532, 535]);
+
 /** Servers also answer 530 when they have too many sessions or want TLS first. */
 function classifyLogin(code: number, text: string): Kind {
   if (/too many|maximum|connection limit|limit reached/i.test(text)) return KINDS.busy;
   if (code !== 430 && code < 500 && code >= 400) return KINDS.busy;
   if (/\b(tls|ssl|encrypt)/i.test(text)) return KINDS.tlsWanted;
-  return KINDS.credentials;
+  return CREDENTIAL_REPLIES.has(code) ? KINDS.credentials : KINDS.refused;
 }
 
 function happened({ phase, host, username, path = '' }: Circumstances): string {

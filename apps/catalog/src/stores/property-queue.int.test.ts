@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOW, aProperty } from '../../test/fakes.ts';
+import { openTestStores } from '../../test/open-test-stores.ts';
+import type { TestStores } from '../../test/open-test-stores.ts';
+
+const LEASE_MS = 60_000;
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+let stores: TestStores;
+beforeAll(async () => {
+  stores = await openTestStores();
+});
+afterAll(() => stores.close());
+
+describe('a property that is being processed', () => {
+  it('belongs to one process for as long as that extends its lease, and to the next one after', async () => {
+    const { queue, properties } = stores;
+    const record = aProperty();
+    await properties.add(record, { requestId: 'req-test-0001' });
+    const claimed = await queue.claimDue('one', LEASE_MS, NOW);
+    if (!claimed) throw new Error('nothing was due');
+    expect(claimed.record.id).toBe(record.id);
+    expect(await queue.extend(claimed, LEASE_MS, after(40_000))).toBe(true);
+    expect(await queue.claimDue('two', LEASE_MS, after(LEASE_MS + 1))).toBeNull();
+    expect(await queue.claimDue('two', LEASE_MS, after(100_001))).toMatchObject({ record: { id: record.id } });
+    expect(await queue.extend(claimed, LEASE_MS, after(100_002))).toBe(false);
+    expect(await queue.end(claimed, { stored: [] }, [])).toBe(false);
+    await queue.release(claimed);
+    expect(await queue.claimDue('three', LEASE_MS, after(100_002))).toBeNull();
+  });
+});

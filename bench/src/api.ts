@@ -1,0 +1,103 @@
+import { startBareChain } from './bare-chain.ts';
+import type { BareChain } from './bare-chain.ts';
+import { load } from './load.ts';
+import type { Load, LoadOptions } from './load.ts';
+import { cpuBetween, cpuTimes, sum, untilQuiet } from './processes.ts';
+import type { Processes } from './processes.ts';
+import { markdownTable, median, say } from './report.ts';
+import { sampleProperty } from './sample-property.ts';
+import { processesOf, withStack } from './with-stack.ts';
+import type { Measured } from './with-stack.ts';
+
+const ROUNDS = 3;
+const SECONDS = 5;
+
+interface Round extends Load {
+  /** Milliseconds of processor time a request took, by process, what follows the answer included. */
+  cpu: Map<string, number>;
+}
+
+/** Measures creating and reading a property beside the bare chain, round about. */
+export function measureApi(): Promise<void> {
+  return withStack(async (measured) => {
+    const bare = await startBareChain(measured.stack.natsUrl);
+    try {
+      await compare(measured, bare);
+    } finally {
+      bare.stop();
+    }
+  });
+}
+
+async function compare({ stack, api, key }: Measured, bare: BareChain): Promise<void> {
+  const body = JSON.stringify(sampleProperty);
+  const { id } = await api.post<{ id: string }>('/properties', sampleProperty);
+  const system = processesOf(stack, isOfTheSystem);
+  const bareProcesses = new Map([...bare.processes, ...processesOf(stack, isBroker)]);
+  const sides: { name: string; processes: Processes; options: Omit<LoadOptions, 'seconds'> }[] = [
+    {
+      name: 'bare chain',
+      processes: bareProcesses,
+      options: { url: `${bare.url}/properties`, method: 'POST', body },
+    },
+    {
+      name: 'POST /properties',
+      processes: system,
+      options: { url: `${stack.apiUrl}/properties`, method: 'POST', body, key },
+    },
+    {
+      name: 'GET /properties/{id}',
+      processes: system,
+      options: { url: `${stack.apiUrl}/properties/${id}`, method: 'GET', key },
+    },
+  ];
+  say(`body: ${String(Buffer.byteLength(body))} bytes; ${String(ROUNDS)} rounds of ${String(SECONDS)} s each`);
+  const rounds = new Map<string, Round[]>(sides.map(({ name }) => [name, []]));
+  for (const { options } of sides) await load({ ...options, seconds: 2 });
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const { name, processes, options } of sides) {
+      await untilQuiet(system);
+      const result = await measureRound(processes, options);
+      rounds.get(name)?.push(result);
+      say(`round ${String(round)}: ${name} ${result.perSecond.toFixed(0)}/s`);
+    }
+  }
+  print(rounds);
+}
+
+async function measureRound(processes: Processes, options: Omit<LoadOptions, 'seconds'>): Promise<Round> {
+  const before = cpuTimes(processes);
+  const result = await load({ ...options, seconds: SECONDS });
+  await untilQuiet(processes);
+  const used = cpuBetween(before, cpuTimes(processes));
+  return { ...result, cpu: new Map([...used].map(([name, time]) => [name, time / result.requests])) };
+}
+
+function print(rounds: ReadonlyMap<string, Round[]>): void {
+  const bare = median((rounds.get('bare chain') ?? []).map(({ perSecond }) => perSecond));
+  const rows = [...rounds].map(([name, all]) => {
+    const middle = (read: (round: Round) => number) => median(all.map(read));
+    const perSecond = middle((round) => round.perSecond);
+    return [
+      name,
+      perSecond.toFixed(0),
+      middle((round) => round.p50Ms).toFixed(0),
+      middle((round) => round.p99Ms).toFixed(0),
+      middle((round) => sum(round.cpu.values())).toFixed(2),
+      (perSecond / bare).toFixed(2),
+    ];
+  });
+  say('');
+  say(markdownTable([['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'of bare'], ...rows]));
+  for (const [name, all] of rounds) {
+    const names = [...(all[0]?.cpu.keys() ?? [])];
+    const parts = names.map(
+      (part) => [part, median(all.map(({ cpu }) => cpu.get(part) ?? 0)).toFixed(2)] as const,
+    );
+    say(`\nCPU ms/request of ${name}: ${parts.map((part) => part.join(' ')).join(', ')}`);
+  }
+}
+
+const isBroker = (name: string): boolean => name === 'nats-server';
+const SANDBOX = ['ftp-portal', 'file-server', 'webhook-receiver'];
+const isOfTheSystem = (name: string): boolean => !SANDBOX.includes(name);

@@ -1,0 +1,11 @@
+import { connect } from 'nats';
+
+/** Sends back every message as it came. */
+const nats = await connect({ servers: process.env['NATS_URL'] ?? '' });
+nats.subscribe('bench.echo', {
+  callback: (_error, message) => {
+    message.respond(message.data);
+  },
+});
+await nats.flush();
+process.stdout.write('ready:\n');

@@ -1,0 +1,14 @@
+import { measureApi } from './api.ts';
+import { measurePublish } from './publish.ts';
+
+const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
+  api: measureApi,
+  publish: measurePublish,
+};
+
+const measure = MEASUREMENTS[process.argv[2] ?? ''];
+if (!measure) {
+  process.stderr.write(`usage: npx tsx bench/src/main.ts ${Object.keys(MEASUREMENTS).join('|')}\n`);
+  process.exit(2);
+}
+await measure();

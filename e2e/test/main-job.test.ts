@@ -1,0 +1,178 @@
+import type { Contact, Listing, Property, Target, Webhook } from '@estate/contracts';
+import { ApiRefusal } from '@estate/stack';
+import type { ApiClient } from '@estate/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_EVENTS, contactInput, eightAttachments, propertyInput, targetInput } from './support/data.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import type { Sandbox } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+import { startWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const HOOK = 'main-job';
+let world: World;
+let sandbox: Sandbox;
+let api: ApiClient;
+let user: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  sandbox = sandboxOf(world.stack);
+  api = (await world.account('Beispiel Wohnen GmbH')).api;
+  user = world.stack.ftpUsers[0]?.username ?? '';
+});
+afterAll(() => world.close());
+
+describe('the main job', { timeout: 120_000 }, () => {
+  let webhook: Webhook;
+  let contact: Contact;
+  let property: Property;
+  let target: Target;
+  let listing: Listing;
+
+  const published = (since = '') =>
+    until({
+      what: 'the listing to be published',
+      look: () => api.get<Listing>(`/listings/${listing.id}`),
+      good: (now) => now.published && (now.lastPublishedAt ?? '') > since,
+    });
+  const object = async () => {
+    const objects = await sandbox.objects(user);
+    expect(objects).toHaveLength(1);
+    return objects[0];
+  };
+
+  it('publishes a property with its attachments on a target', async () => {
+    webhook = await sandbox.hook(api, HOOK, ALL_EVENTS);
+    contact = await api.post<Contact>('/contacts', contactInput);
+    property = await api.post<Property>('/properties', {
+      ...propertyInput({ contactId: contact.id, attachments: eightAttachments(world.stack.filesUrl) }),
+      links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
+    });
+    expect(property.processingStatus).toBe('pending');
+    target = await api.post<Target>('/targets', targetInput(world.stack, 0));
+    expect(target.credentials).not.toHaveProperty('password');
+    listing = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
+    expect(listing.published).toBe(false);
+    const now = await published();
+    expect(now.lastError).toBeUndefined();
+    expect((await api.get<Property>(`/properties/${property.id}`)).processingStatus).toBe('successful');
+  });
+
+  it('shows title, price, contact and every photo on the portal, from one package with one document', async () => {
+    const shown = await object();
+    expect(shown).toMatchObject({
+      number: property.externalId,
+      title: 'Maisonette über den Dächern',
+      contact: { name: 'Anna Beispiel', email: expect.stringContaining('@') as string },
+    });
+    expect(Number(shown?.price)).toBe(489000);
+    const stored = shown?.media.filter(({ remote }) => !remote) ?? [];
+    expect(stored.map(({ title }) => title)).toEqual(
+      eightAttachments(world.stack.filesUrl).map(({ title }) => title),
+    );
+    expect(shown?.media.filter(({ remote }) => remote).map(({ path }) => path)).toEqual([
+      'https://tour.example.org/77',
+    ]);
+    const packages = await sandbox.packages(user);
+    expect(packages).toHaveLength(1);
+    expect(packages[0]).toMatchObject({
+      verdict: 'accepted',
+      document: expect.stringMatching(/\.xml$/i) as string,
+      changes: [{ number: property.externalId, action: 'set' }],
+    });
+    for (const { path } of stored) {
+      const medium = await fetch(
+        `${world.stack.portalUrl}/media/${user}/${shown?.packageId ?? ''}/${encodeURIComponent(path)}`,
+      );
+      expect(medium.status, path).toBe(200);
+    }
+  });
+
+  it('tells the webhook of both successes with valid signatures', async () => {
+    const received = await until({
+      what: 'two deliveries',
+      look: () => sandbox.deliveries(HOOK),
+      good: (all) => all.length >= 2,
+    });
+    expect(received.map(({ eventName }) => eventName).sort()).toEqual([
+      'property.processing_succeeded',
+      'publication.succeeded',
+    ]);
+    expect(received.map(({ signature }) => signature)).toEqual(['valid', 'valid']);
+    const event = (await sandbox.events(HOOK)).find(({ eventName }) => eventName === 'publication.succeeded');
+    expect(event?.eventPayload).toMatchObject({
+      listingId: listing.id,
+      propertyId: property.id,
+      targetId: target.id,
+      type: 'set',
+    });
+    await until({
+      what: 'both deliveries to be recorded as succeeded',
+      look: () => api.get<{ data: { status: string }[] }>(`/webhooks/${webhook.id}/deliveries`),
+      good: ({ data }) => data.length === 2 && data.every(({ status }) => status === 'succeeded'),
+    });
+  });
+
+  it('replaces the one object on the portal when the property changes', async () => {
+    const { lastPublishedAt } = await published();
+    await api.put(`/properties/${property.id}`, {
+      ...propertyInput({
+        title: 'Neuer Titel',
+        contactId: contact.id,
+        attachments: eightAttachments(world.stack.filesUrl).slice(0, 3),
+      }),
+    });
+    await published(lastPublishedAt);
+    const shown = await until({
+      what: 'the new title',
+      look: object,
+      good: (now) => now?.title === 'Neuer Titel',
+    });
+    expect(shown?.media).toHaveLength(3);
+    expect((await sandbox.packages(user)).every(({ verdict }) => verdict === 'accepted')).toBe(true);
+  });
+
+  it('refuses to delete a property that is still listed, in words that help', async () => {
+    const refusal = await api.delete(`/properties/${property.id}`).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ApiRefusal);
+    expect(refusal).toMatchObject({
+      status: 400,
+      body: {
+        code: 'property-has-listings',
+        message: 'The property still has 1 listing. Delete it first.',
+      },
+    });
+    expect(await api.get(`/properties/${property.id}`)).toMatchObject({ id: property.id });
+  });
+
+  it('takes the object off the portal when the listing is deleted, and tells', async () => {
+    await api.delete(`/listings/${listing.id}`);
+    await expect(api.get(`/listings/${listing.id}`)).rejects.toMatchObject({ status: 404 });
+    await until({
+      what: 'the object to be gone',
+      look: () => sandbox.objects(user),
+      good: (objects) => objects.length === 0,
+    });
+    expect((await sandbox.packages(user)).at(-1)).toMatchObject({
+      verdict: 'accepted',
+      changes: [{ number: property.externalId, action: 'delete' }],
+    });
+    await until({
+      what: 'the event of the removal',
+      look: () => sandbox.events(HOOK),
+      good: (events) =>
+        events.some(
+          ({ eventName, eventPayload }) =>
+            eventName === 'publication.succeeded' &&
+            eventPayload['type'] === 'delete' &&
+            eventPayload['listingId'] === listing.id,
+        ),
+    });
+  });
+
+  it('then lets the property go', async () => {
+    expect(await api.delete(`/properties/${property.id}`)).toMatchObject({ id: property.id });
+    await expect(api.get(`/properties/${property.id}`)).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,66 @@
+import type { EventName } from '@estate/contracts';
+import type { Stack } from '@estate/stack';
+
+export const ALL_EVENTS = [
+  'property.processing_succeeded',
+  'property.processing_failed',
+  'publication.succeeded',
+  'publication.failed',
+] as const satisfies readonly EventName[];
+
+export const contactInput = {
+  email: 'anna.beispiel@example.org',
+  firstName: 'Anna',
+  lastName: 'Beispiel',
+  phone: '+49 89 1234567',
+};
+
+const FIELDS = {
+  title: 'Maisonette über den Dächern',
+  address: {
+    street: 'Lindenweg',
+    streetNumber: '12a',
+    postalCode: '80331',
+    city: 'München',
+    country: 'DEU',
+    publish: true,
+  },
+  apartmentType: 'maisonette',
+  livingArea: 96.4,
+  numberOfRooms: 3.5,
+  purchasePrice: 489000,
+  description: 'Zwei Ebenen & viel Licht.\nDie Dachterrasse zeigt nach Süden.',
+};
+
+/** A valid apartment; `fields` and the rest override. */
+export const propertyInput = (
+  overrides: { title?: string; externalId?: string; contactId?: string; attachments?: unknown[] } = {},
+) => {
+  const { title, ...rest } = overrides;
+  return { type: 'apartmentBuy', fields: { ...FIELDS, ...(title !== undefined && { title }) }, ...rest };
+};
+
+/** Eight attachments from the file server: six photos, a floor plan and an exposé. */
+export const eightAttachments = (filesUrl: string) => [
+  ...['facade', 'living-room', 'kitchen', 'bathroom', 'garden', 'balcony'].map((name) => ({
+    url: `${filesUrl}/photos/${name}.jpg`,
+    title: name,
+  })),
+  { url: `${filesUrl}/plans/floor-plan.png`, title: 'Grundriss', isBlueprint: true },
+  { url: `${filesUrl}/documents/expose.pdf`, title: 'Exposé' },
+];
+
+/** A target on the sandbox's portal for its user number `index`. */
+export const targetInput = (stack: Stack, index: number, credentials: Record<string, unknown> = {}) => ({
+  type: 'immowelt',
+  credentials: {
+    host: 'localhost',
+    port: stack.ftpPort,
+    username: stack.ftpUsers[index]?.username,
+    password: stack.ftpUsers[index]?.password,
+    providerNumber: `A-100${String(index)}`,
+    secure: false,
+    contact: contactInput,
+    ...credentials,
+  },
+});

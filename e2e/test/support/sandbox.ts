@@ -1,0 +1,80 @@
+import type { Webhook, EventName } from '@estate/contracts';
+import type { ApiClient, Stack } from '@estate/stack';
+
+/** An object as the portal shows it. */
+export interface PortalObject {
+  user: string;
+  number: string;
+  title?: string;
+  price?: string;
+  packageId: string;
+  revision: number;
+  media: { path: string; group?: string; title?: string; remote: boolean }[];
+}
+
+/** A package as the portal took it in. */
+export interface PortalPackage {
+  id: string;
+  user: string;
+  name: string;
+  verdict: 'accepted' | 'rejected';
+  reason?: string;
+  document?: string;
+  changes: { number: string; action: 'set' | 'delete' }[];
+}
+
+/** A delivery as the receiver got it. */
+export interface ReceivedDelivery {
+  name: string;
+  body: string;
+  signature: 'valid' | 'invalid' | 'no key';
+  reason?: string;
+  eventId?: string;
+  eventName?: string;
+  duplicate: boolean;
+}
+
+/** What a received body says. */
+export interface ReceivedEvent {
+  eventId: string;
+  eventName: EventName;
+  eventPayload: Record<string, unknown>;
+}
+
+async function json<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`${url} was answered with ${String(answer.status)}`);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+const sent = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** What the sandbox shows, and how it is made to fail. */
+export function sandboxOf({ portalUrl, receiverUrl }: Stack) {
+  const deliveries = (name: string) =>
+    json<ReceivedDelivery[]>(`${receiverUrl}/api/deliveries?name=${encodeURIComponent(name)}`);
+  const ofUser = (path: string, user?: string) =>
+    `${portalUrl}/api/${path}${user === undefined ? '' : `?user=${user}`}`;
+  return {
+    objects: (user?: string) => json<PortalObject[]>(ofUser('objects', user)),
+    packages: (user?: string) => json<PortalPackage[]>(ofUser('packages', user)),
+    files: (user?: string) => json<{ user: string; name: string; size: number }[]>(ofUser('files', user)),
+    fault: (order: Record<string, unknown>) => json<unknown>(`${portalUrl}/api/faults`, sent('POST', order)),
+    clearFaults: () => json<undefined>(`${portalUrl}/api/faults`, { method: 'DELETE' }),
+    deliveries,
+    events: async (name: string) =>
+      (await deliveries(name)).map(({ body }) => JSON.parse(body) as ReceivedEvent),
+    /** Creates a webhook for `events` and tells the receiver its key. */
+    hook: async (api: ApiClient, name: string, events: readonly EventName[]) => {
+      const webhook = await api.post<Webhook>('/webhooks', { url: `${receiverUrl}/hooks/${name}`, events });
+      await json(`${receiverUrl}/api/hooks/${name}`, sent('PUT', { signingKey: webhook.signingKey }));
+      return webhook;
+    },
+  };
+}
+
+export type Sandbox = ReturnType<typeof sandboxOf>;

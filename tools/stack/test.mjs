@@ -1,0 +1,53 @@
+// npm test: set-up, build, boundaries, generated documents, format, lint, types, all tests. Ends with `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { ensureBroker, ensureBundles, ensurePackages } from './ensure.mjs';
+
+process.chdir(new URL('../..', import.meta.url).pathname);
+const RESULTS = 'dist/test-results.json';
+
+/** A check is a command that ends with 0; it counts as one test. */
+const CHECKS = [
+  ['boundaries', ['tsx', 'tools/checks/src/boundaries.ts']],
+  ['message map', ['tsx', 'tools/checks/src/message-map.ts']],
+  ['format', ['prettier', '--check', '--log-level=warn', '.']],
+  ['lint', ['eslint', '.']],
+  ['types', ['tsc', '--noEmit', '-p', 'tsconfig.json']],
+];
+
+const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' };
+const npx = (args, stdio = 'inherit') => spawnSync('npx', ['--no-install', ...args], { stdio, env });
+
+ensurePackages();
+const broker = ensureBroker();
+if (!broker && process.env.CI) throw new Error('In CI nothing may be skipped.');
+ensureBundles();
+mkdirSync('dist', { recursive: true });
+
+let passed = 0;
+let failed = 0;
+for (const [name, args] of CHECKS) {
+  const startedAt = Date.now();
+  const { status } = npx(args);
+  const good = status === 0;
+  process.stdout.write(
+    `${good ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`,
+  );
+  if (good) passed += 1;
+  else failed += 1;
+}
+
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
+const tests = npx([
+  'vitest',
+  'run',
+  '--config',
+  'vitest.projects.ts',
+  ...reporters,
+  ...process.argv.slice(2),
+]);
+const results = JSON.parse(readFileSync(RESULTS, 'utf8'));
+passed += results.numPassedTests;
+failed += results.numFailedTests + (tests.status !== 0 && results.numFailedTests === 0 ? 1 : 0);
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 && results.numPassedTests > 0 ? 0 : 1);
