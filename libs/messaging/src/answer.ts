@@ -3,14 +3,8 @@ import type { Operation } from '@estate/contracts';
 import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Logger } from '@estate/observability';
-import type { AnswerFunction, Caller, Host } from './bus.ts';
+import type { Answer, AnswerFunction, Caller, Host } from './bus.ts';
 import { kept } from './message.ts';
-
-/** An operation and the function that answers it. */
-export interface Answer {
-  readonly operation: Operation;
-  handle(input: unknown, caller: Caller): Promise<unknown>;
-}
 
 /** Binds an operation to its function; the input is validated before, the output after. */
 export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer => ({

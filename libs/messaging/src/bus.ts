@@ -1,7 +1,6 @@
 import type { InputOf, MessageDefinition, Operation, OutputOf } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
 import type { z } from 'zod';
-import type { Answer } from './answer.ts';
 import type { Handler } from './handler.ts';
 import type { OutgoingMessage } from './message.ts';
 
@@ -13,6 +12,12 @@ export interface Caller {
 
 export interface Closable {
   close(): Promise<void>;
+}
+
+/** An operation and the function that answers it. */
+export interface Answer {
+  readonly operation: Operation;
+  handle(input: unknown, caller: Caller): Promise<unknown>;
 }
 
 /** The service that answers and listens; `translate` turns errors of its drivers into service errors. */

@@ -1,7 +1,6 @@
 export { answer } from './answer.ts';
-export type { Answer } from './answer.ts';
 export { consume, listDeadLetters, redriveDeadLetters, serveAnswers } from './bus.ts';
-export type { AskOptions, Bus, Caller, Closable, DeadLetter, Host } from './bus.ts';
+export type { Answer, AskOptions, Bus, Caller, Closable, DeadLetter, Host } from './bus.ts';
 export { on, onAny } from './handler.ts';
 export type { AnyMessage, HandleContext, Handler, HandlerOptions, IncomingMessage } from './handler.ts';
 export { memoryBus } from './memory-bus.ts';

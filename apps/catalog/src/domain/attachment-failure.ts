@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import type { ProcessingFailure } from '@estate/contracts';
 
@@ -19,8 +18,8 @@ const GONE = new Set([404, 410]);
 const TRANSIENT_STATUS = new Set([408, 425, 429]);
 
 /** What an answer means that brings no attachment. */
-export function failureOfStatus(statusCode: number): AttachmentFailure {
-  const words = `was answered with ${[statusCode, STATUS_CODES[statusCode]].filter(Boolean).join(' ')}`;
+export function failureOfStatus(statusCode: number, reason?: string): AttachmentFailure {
+  const words = `was answered with ${[statusCode, reason].filter(Boolean).join(' ')}`;
   if (GONE.has(statusCode)) return final('attachment_not_found', words);
   return {
     code: 'attachment_unreachable',

@@ -15,8 +15,8 @@ const decide = (results: Record<string, FetchResult>, attempt = 0, type?: 'image
     retryDelaysMs: [2000, 10_000],
   });
 
-const gone = { failure: failureOfStatus(404) };
-const busy = { failure: failureOfStatus(503) };
+const gone = { failure: failureOfStatus(404, 'Not Found') };
+const busy = { failure: failureOfStatus(503, 'Service Unavailable') };
 
 describe('a run over the attachments of a property', () => {
   it('is successful when all are here', () => {
@@ -25,7 +25,9 @@ describe('a run over the attachments of a property', () => {
   });
 
   it('fails with the first failure in order and names its index, its URL and the others', () => {
-    expect(decide({ a: good('a'), b: gone, c: { failure: failureOfStatus(403) } })).toMatchObject({
+    expect(
+      decide({ a: good('a'), b: gone, c: { failure: failureOfStatus(403, 'Forbidden') } }),
+    ).toMatchObject({
       kind: 'failed',
       stored: [{ url: url('a') }],
       failure: {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -42,7 +43,7 @@ export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<
   }
   if (answer.statusCode !== 200) {
     await answer.discard();
-    return { failure: failureOfStatus(answer.statusCode) };
+    return { failure: failureOfStatus(answer.statusCode, STATUS_CODES[answer.statusCode]) };
   }
   return keep(deps, { ...wanted, answer, version });
 }

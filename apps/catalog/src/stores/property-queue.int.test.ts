@@ -22,7 +22,9 @@ describe('a property that is being processed', () => {
     expect(claimed.record.id).toBe(record.id);
     expect(await queue.extend(claimed, LEASE_MS, after(40_000))).toBe(true);
     expect(await queue.claimDue('two', LEASE_MS, after(LEASE_MS + 1))).toBeNull();
-    expect(await queue.claimDue('two', LEASE_MS, after(100_001))).toMatchObject({ record: { id: record.id } });
+    expect(await queue.claimDue('two', LEASE_MS, after(100_001))).toMatchObject({
+      record: { id: record.id },
+    });
     expect(await queue.extend(claimed, LEASE_MS, after(100_002))).toBe(false);
     expect(await queue.end(claimed, { stored: [] }, [])).toBe(false);
     await queue.release(claimed);

@@ -101,7 +101,7 @@ export class AttachmentCache {
         done(null, chunk);
       },
     });
-    const body = Readable.fromWeb(response.body as ReadableStream);
+    const body = Readable.fromWeb(response.body);
     try {
       await pipeline(body, measure, createWriteStream(part), { signal });
     } catch (cause) {

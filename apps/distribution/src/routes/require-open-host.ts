@@ -1,6 +1,6 @@
 import { checkUrl } from '@estate/egress';
 import type { EgressPolicy } from '@estate/egress';
-import { hostForUrl } from '../domain/host-rule.ts';
+import { hostForUrl } from './host-for-url.ts';
 import { refusal } from '../domain/target-rules.ts';
 
 /** Throws InvalidInput for what the text of a host already shows; names are resolved and checked again when they are dialled. */

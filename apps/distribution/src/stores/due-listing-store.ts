@@ -165,7 +165,7 @@ function settled(record: ListingRecord, result: Settled): UpdateFilter<ListingDo
         ...update,
         $set: { ...update.$set, attempt: 0 },
         $unset: { lastError: '', dueAt: '' },
-      } as UpdateFilter<ListingDoc>;
+      };
     }
     case 'failed':
       return {

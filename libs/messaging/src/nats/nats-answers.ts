@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceMsg } from 'nats';
 import { OK, operationName, responder } from '../answer.ts';
-import type { Answer } from '../answer.ts';
-import type { Closable, Host } from '../bus.ts';
+import type { Answer, Closable, Host } from '../bus.ts';
 import type { Timing } from '../timing.ts';
 import { askOf, errorHeaders } from './ask-headers.ts';
 import type { Broker } from './broker.ts';

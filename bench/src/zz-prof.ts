@@ -1,0 +1,15 @@
+import { load } from './load.ts';
+import { sampleProperty } from './sample-property.ts';
+import { fileURLToPath } from 'node:url';
+import { apiClient, startStack } from '@estate/stack';
+import { mkdtemp, rm } from 'node:fs/promises';
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dataDirectory = await mkdtemp('/tmp/estate-prof-');
+const stack = await startStack({ root, dataDirectory, port: 0, env: { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/prof' } });
+const operator = apiClient(stack.apiUrl, stack.operatorToken);
+const { apiKey: { key } } = await operator.post<any>('/admin/accounts', { name: 'Bench' });
+await load({ url: stack.apiUrl + '/properties', seconds: 8, method: 'POST', body: JSON.stringify(sampleProperty), key });
+for (const [n, c] of stack.children) console.log(n, c.pid);
+await new Promise((r) => setTimeout(r, 5000));
+await stack.stop();
+await rm(dataDirectory, { recursive: true, force: true });
