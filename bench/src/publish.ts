@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Listing, Property, Target } from '@estate/contracts';
+import type { Contact, Listing, Property, Target } from '@estate/contracts';
 import { eachOf } from './each-of.ts';
 import { packagesOf, uploadPlainly } from './plain-uploads.ts';
 import { cpuBetween, cpuTimes, untilQuiet } from './processes.ts';
 import { markdownTable, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';
-import { sampleProperty } from './sample-property.ts';
+import { sampleContact, sampleProperty } from './sample-property.ts';
 import { processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
@@ -51,11 +51,13 @@ const rowOf = (targets: number, published: Publishing, plain: { perSecond: numbe
 
 /** Properties with three photos each, processed. */
 async function makeProperties({ api, stack }: Measured, first: number): Promise<string[]> {
+  const contact = await api.post<Contact>('/contacts', sampleContact);
   const numbers = Array.from({ length: LISTINGS }, (_, index) => first + index);
   const ids = await eachOf(numbers, AT_ONCE, async (number) => {
     const urls = await placePhotos(stack.filesUrl, number);
     const attachments = urls.map((url, index) => ({ url, title: `Foto ${String(index + 1)}` }));
-    return (await api.post<Property>('/properties', { ...sampleProperty, attachments })).id;
+    const body = { ...sampleProperty, contactId: contact.id, attachments };
+    return (await api.post<Property>('/properties', body)).id;
   });
   await eachOf(ids, AT_ONCE, async (id) => {
     const property = await until(

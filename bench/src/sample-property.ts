@@ -58,3 +58,11 @@ export const sampleProperty: PropertyBody = {
   },
   links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
 };
+
+export const sampleContact = {
+  email: 'anna.beispiel@example.org',
+  title: 'Dr.',
+  firstName: 'Anna',
+  lastName: 'Beispiel',
+  phone: '+49 89 1234567',
+};

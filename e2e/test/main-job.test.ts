@@ -6,7 +6,7 @@ import { ALL_EVENTS, contactInput, eightAttachments, propertyInput, targetInput 
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { startWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 const HOOK = 'main-job';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = sandboxOf(world.stack);
   api = (await world.account('Beispiel Wohnen GmbH')).api;
   user = world.stack.ftpUsers[0]?.username ?? '';
-});
+}, START_TIMEOUT_MS);
 afterAll(() => world.close());
 
 describe('the main job', { timeout: 120_000 }, () => {

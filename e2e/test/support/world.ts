@@ -10,6 +10,9 @@ import type { ApiClient, Stack } from '@estate/stack';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Longer than the stack's own patience, so that a start that fails is cleaned up by the stack itself. */
+export const START_TIMEOUT_MS = 150_000;
+
 /** Pauses short enough for a test and leases that outlive a dead process only briefly. */
 const FAST = {
   PUBLISH_RETRY_DELAYS_MS: '300,600,1000,2000,4000',

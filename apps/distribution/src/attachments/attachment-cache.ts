@@ -4,7 +4,6 @@ import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { Unavailable } from '@estate/errors';
 import { sweepDirectory } from './sweep-directory.ts';
 

@@ -31,23 +31,28 @@ const ZIP32_BYTES_MAX = 0xffff_ffff;
  */
 export async function archive(entries: readonly ArchiveEntry[], modifiedAt: Date): Promise<Archive> {
   const measured: Measured[] = [];
-  let inMemoryBytes = 0;
-  for (const entry of entries) {
-    const loaded = await load(entry, IN_MEMORY_BYTES_MAX - inMemoryBytes);
-    if (Buffer.isBuffer(loaded.content)) inMemoryBytes += loaded.content.length;
-    measured.push(await measure(loaded));
-  }
+  for (const entry of await load(entries)) measured.push(await measure(entry));
   const time = dosTime(modifiedAt);
   const size = measured.reduce((sum, entry) => sum + entry.size + 30 + 46 + 2 * entry.name.length, 22);
   if (size > ZIP32_BYTES_MAX) throw new RangeError(`A package of ${size} bytes is larger than a ZIP can be.`);
   return { size, chunks: () => write(measured, time) };
 }
 
-async function load(entry: ArchiveEntry, bytesLeft: number): Promise<ArchiveEntry> {
-  if (Buffer.isBuffer(entry.content)) return entry;
-  const { path } = entry.content;
-  return (await stat(path)).size <= bytesLeft ? { name: entry.name, content: await readFile(path) } : entry;
+async function load(entries: readonly ArchiveEntry[]): Promise<ArchiveEntry[]> {
+  const sizes = await Promise.all(entries.map(({ content }) => sizeOf(content)));
+  let bytesLeft = IN_MEMORY_BYTES_MAX;
+  return Promise.all(
+    entries.map(async ({ name, content }, index) => {
+      bytesLeft -= sizes[index] ?? 0;
+      return bytesLeft < 0 || Buffer.isBuffer(content)
+        ? { name, content }
+        : { name, content: await readFile(content.path) };
+    }),
+  );
 }
+
+const sizeOf = async (content: ArchiveEntry['content']) =>
+  Buffer.isBuffer(content) ? content.length : (await stat(content.path)).size;
 
 async function measure(entry: ArchiveEntry): Promise<Measured> {
   let size = 0;

@@ -1,0 +1,1 @@
+import { measurePublish } from './zz-publish.ts'; await measurePublish();

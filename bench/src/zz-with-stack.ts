@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiClient, startStack } from '@estate/stack';
+import type { ApiClient, Stack } from '@estate/stack';
+
+export interface Measured {
+  stack: Stack;
+  api: ApiClient;
+  key: string;
+  dataDirectory: string;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs the whole system from its bundles on an empty data directory, with one account, and removes it afterwards. */
+export async function withStack(measure: (measured: Measured) => Promise<void>): Promise<void> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'estate-bench-'));
+  try {
+    const stack = await startStack({ root, dataDirectory, port: 0, env: { NODE_OPTIONS: '--import /tmp/prof-hook.mjs' } });
+    try {
+      const operator = apiClient(stack.apiUrl, stack.operatorToken);
+      const account = await operator.post<{ apiKey: { key: string } }>('/admin/accounts', { name: 'Bench' });
+      const { key } = account.apiKey;
+      await measure({ stack, key, dataDirectory, api: apiClient(stack.apiUrl, key) });
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+/** The processes of the stack that exist, by name; all unless told. */
+export function processesOf(
+  stack: Stack,
+  wanted: (name: string) => boolean = () => true,
+): Map<string, number> {
+  const running = [...stack.children].filter(([name]) => wanted(name));
+  return new Map(running.flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid] as const])));
+}

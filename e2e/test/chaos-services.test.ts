@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChaos } from './support/chaos.ts';
+import { createPortfolio, createTargets, numbers, updatePortfolio } from './support/customer.ts';
+import { ALL_EVENTS } from './support/data.ts';
+import { expectWhole } from './support/expect-whole.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const HOOK = 'chaos-services';
+const PROPERTIES = 50;
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+}, START_TIMEOUT_MS);
+afterAll(() => world.close());
+
+describe('services that are killed', { timeout: 180_000 }, () => {
+  it('lose, double and forget nothing of 200 listings on four targets', async () => {
+    const { stack, logs } = world;
+    const { api } = await world.account('Chaos');
+    const externalIds = numbers(PROPERTIES);
+    await sandboxOf(stack).hook(api, HOOK, ALL_EVENTS);
+    const targets = await createTargets(api, stack);
+    const chaos = startChaos({ stack, victims: stack.serviceNames, rounds: 2, restMs: 800 });
+    await createPortfolio({ api, stack, externalIds, targets });
+    await updatePortfolio({ api, stack });
+    await chaos.stop();
+    for (const name of stack.serviceNames) expect(chaos.kills.get(name), name).toBeGreaterThanOrEqual(2);
+    await expectWhole({ api, stack, hook: HOOK, externalIds, logs });
+  });
+});
