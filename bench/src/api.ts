@@ -51,7 +51,9 @@ async function compare({ stack, api, key }: Measured, bare: BareChain): Promise<
       options: { url: `${stack.apiUrl}/properties/${id}`, method: 'GET', key },
     },
   ];
-  say(`body: ${String(Buffer.byteLength(body))} bytes; ${String(ROUNDS)} rounds of ${String(SECONDS)} s each`);
+  say(
+    `body: ${String(Buffer.byteLength(body))} bytes; ${String(ROUNDS)} rounds of ${String(SECONDS)} s each`,
+  );
   const rounds = new Map<string, Round[]>(sides.map(({ name }) => [name, []]));
   for (const { options } of sides) await load({ ...options, seconds: 2 });
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -34,7 +34,9 @@ export function measurePublish(): Promise<void> {
       const packages = (await packagesOfAll(measured)).filter((path) => !known.has(path));
       const plain = await uploadToLastUser(measured, packages);
       rows.push(rowOf(targets, published, plain));
-      say(`CPU ms/publication: ${[...published.cpu].map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', ')}`);
+      say(
+        `CPU ms/publication: ${[...published.cpu].map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', ')}`,
+      );
     }
     say('');
     say(markdownTable([['targets', 'publications/s', 'plain uploads/s', 'ratio', 'package kB'], ...rows]));
@@ -102,7 +104,9 @@ async function publish(
   const times = await eachOf(listings, 1, ({ id }) => publishedAt(api, id));
   const lastAt = Math.max(...times);
   const used = cpuBetween(before, cpuTimes(processes));
-  say(`${String(count)} target(s): ordered in ${String(orderedAt - startedAt)} ms, all published after ${String(lastAt - startedAt)} ms`);
+  say(
+    `${String(count)} target(s): ordered in ${String(orderedAt - startedAt)} ms, all published after ${String(lastAt - startedAt)} ms`,
+  );
   return {
     perSecond: (properties.length * 1000) / (lastAt - startedAt),
     cpu: new Map([...used].map(([name, ms]) => [name, ms / properties.length])),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startChaos } from './support/chaos.ts';
 import { createPortfolio, createTargets, numbers, updatePortfolio } from './support/customer.ts';
 import { ALL_EVENTS } from './support/data.ts';
@@ -12,10 +12,11 @@ const hasOwnBroker = process.env['NATS_URL'] === undefined;
 const hasOwnDatabase = process.env['MONGODB_URI'] === undefined;
 let world: World;
 
-beforeAll(async () => {
+// A world for each case: on a shared portal the first case's objects would pass for the second one's.
+beforeEach(async () => {
   world = await startWorld();
 }, START_TIMEOUT_MS);
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 /** 80 listings on four targets while one part of the infrastructure is killed again and again. */
 async function surviveLossOf(victim: string): Promise<void> {

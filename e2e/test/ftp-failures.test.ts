@@ -40,38 +40,47 @@ const FAILURES: Failure[] = [
 const photo = () => [{ url: `${world.stack.filesUrl}/photos/facade.jpg` }];
 
 describe('a publication that fails', { timeout: 120_000 }, () => {
-  it.each(FAILURES)('for $title says $code, leaves nothing half-written and is repeated', async (failure) => {
-    const { code, user, fault, credentials } = failure;
-    const { api } = account;
-    const username = world.stack.ftpUsers[user]?.username ?? '';
-    const before = await sandbox.files(username);
-    const packagesBefore = await sandbox.packages(username);
-    if (fault) await sandbox.fault({ user: username, ...fault });
-    const property = await api.post<Property>('/properties', propertyInput({ attachments: photo() }));
-    const target = await api.post<Target>('/targets', targetInput(world.stack, user, credentials));
-    const { id } = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
-    const look = () => api.get<Listing>(`/listings/${id}`);
-    const ofListing = async () =>
-      (await sandbox.events(HOOK)).filter(({ eventPayload }) => eventPayload['listingId'] === id);
+  it.each(FAILURES)(
+    'for $title says $code, leaves nothing half-written under a final name and is repeated',
+    async (failure) => {
+      const { code, user, fault, credentials } = failure;
+      const { api } = account;
+      const username = world.stack.ftpUsers[user]?.username ?? '';
+      const before = await sandbox.files(username);
+      const packagesBefore = await sandbox.packages(username);
+      if (fault) await sandbox.fault({ user: username, ...fault });
+      const property = await api.post<Property>('/properties', propertyInput({ attachments: photo() }));
+      const target = await api.post<Target>('/targets', targetInput(world.stack, user, credentials));
+      const { id } = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
+      const look = () => api.get<Listing>(`/listings/${id}`);
+      const ofListing = async () =>
+        (await sandbox.events(HOOK)).filter(({ eventPayload }) => eventPayload['listingId'] === id);
 
-    const [event] = await until({ what: 'the event', look: ofListing, good: (all) => all.length > 0 });
-    expect(event).toMatchObject({ eventName: 'publication.failed', eventPayload: { failureCode: code } });
-    const failed = await look();
-    expect(failed).toMatchObject({ published: false, lastError: { failureCode: code } });
-    expect(failed.lastError?.failureMessage).toBe(event?.eventPayload['failureMessage']);
-    const names = (await sandbox.files(username)).map(({ name }) => name);
-    expect(names.filter((name) => /\.zip$/i.test(name))).toEqual(before.map(({ name }) => name));
-    expect(await sandbox.packages(username)).toEqual(packagesBefore);
+      const [event] = await until({ what: 'the event', look: ofListing, good: (all) => all.length > 0 });
+      expect(event).toMatchObject({ eventName: 'publication.failed', eventPayload: { failureCode: code } });
+      const failed = await look();
+      expect(failed).toMatchObject({ published: false, lastError: { failureCode: code } });
+      expect(failed.lastError?.failureMessage).toBe(event?.eventPayload['failureMessage']);
+      const names = (await sandbox.files(username)).map(({ name }) => name);
+      expect(names.filter((name) => /\.zip$/i.test(name))).toEqual(before.map(({ name }) => name));
+      expect(await sandbox.packages(username)).toEqual(packagesBefore);
 
-    await sandbox.clearFaults();
-    if (credentials) await api.put(`/targets/${target.id}`, targetInput(world.stack, user));
-    await api.post(`/listings/${id}/retry`, undefined);
-    const published = await until({ what: 'the publication', look, good: (now) => now.published });
-    expect(published.lastError).toBeUndefined();
-    const shown = await sandbox.objects(username);
-    expect(shown.map(({ number }) => number)).toEqual([property.externalId]);
-    await api.delete(`/listings/${id}`);
-    await until({ what: 'the removal', look: () => sandbox.objects(username), good: (all) => all.length === 0 });
-    for (const { name } of await sandbox.files(username)) expect(name).toMatch(/\.zip$/i);
-  });
+      await sandbox.clearFaults();
+      if (credentials) await api.put(`/targets/${target.id}`, targetInput(world.stack, user));
+      await api.post(`/listings/${id}/retry`, undefined);
+      const published = await until({ what: 'the publication', look, good: (now) => now.published });
+      expect(published.lastError).toBeUndefined();
+      const shown = await sandbox.objects(username);
+      expect(shown.map(({ number }) => number)).toEqual([property.externalId]);
+      await api.delete(`/listings/${id}`);
+      await until({
+        what: 'the removal',
+        look: () => sandbox.objects(username),
+        good: (all) => all.length === 0,
+      });
+      // The portal would reject anything half-written that stood under a final name.
+      const packages = await sandbox.packages(username);
+      expect(packages.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
+    },
+  );
 });

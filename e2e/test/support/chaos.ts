@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stack } from '@estate/stack';
-import { sandboxOf } from './sandbox.ts';
 
 export interface Chaos {
   /** How often each was killed. */
@@ -45,6 +44,3 @@ export function startChaos({ stack, victims, rounds, restMs }: Plan): Chaos {
     },
   };
 }
-
-/** How many packages have arrived at the portal. */
-export const arrivals = async (stack: Stack): Promise<number> => (await sandboxOf(stack).packages()).length;

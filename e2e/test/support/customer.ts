@@ -10,7 +10,10 @@ const PATIENCE_MS = 90_000;
 const codeOf = (refusal: ApiRefusal): unknown => (refusal.body as { code?: unknown }).code;
 
 /** A customer who repeats whatever failed because the service was away; `done` are refusals that mean it was done before. */
-export async function insist<T>(work: () => Promise<T>, done: readonly string[] = []): Promise<T | undefined> {
+export async function insist<T>(
+  work: () => Promise<T>,
+  done: readonly string[] = [],
+): Promise<T | undefined> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -79,7 +82,10 @@ interface Portfolio {
 /** Creates every property and lists it on every target, whatever is away meanwhile; an order that came through counts. */
 export async function createPortfolio({ api, stack, externalIds, targets }: Portfolio): Promise<void> {
   await inParallel(externalIds, 4, (externalId) =>
-    insist(() => api.post('/properties', portfolioProperty(stack, externalId, 'first')), ['external-id-taken']),
+    insist(
+      () => api.post('/properties', portfolioProperty(stack, externalId, 'first')),
+      ['external-id-taken'],
+    ),
   );
   const pairs = (await allProperties(api)).flatMap(({ id }) =>
     targets.map((target) => ({ propertyId: id, targetId: target.id })),

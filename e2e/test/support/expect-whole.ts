@@ -26,7 +26,8 @@ export async function expectWhole({ api, stack, hook, externalIds, logs }: Whole
   const count = externalIds.length * stack.ftpUsers.length;
   await until({
     what: `every object in its last state (logs: ${logs})`,
-    look: async () => (await sandbox.objects()).map((object) => ({ ...object, fields: undefined, media: [] })),
+    look: async () =>
+      (await sandbox.objects()).map((object) => ({ ...object, fields: undefined, media: [] })),
     good: (objects) => isLast(objects, count),
     timeoutMs: TIMEOUT_MS,
   });
@@ -56,7 +57,9 @@ async function expectEvents(
     look: async () => {
       const told = new Set((await allEvents(api)).map(({ eventId }) => eventId));
       const received = new Set((await sandbox.events(hook)).map(({ eventId }) => eventId));
-      const happened = (await sandbox.events(hook)).filter((one) => one.eventName === 'publication.succeeded');
+      const happened = (await sandbox.events(hook)).filter(
+        (one) => one.eventName === 'publication.succeeded',
+      );
       const succeeded = new Set(happened.map(({ eventPayload }) => String(eventPayload['listingId'])));
       return {
         lost: [...told].filter((id) => !received.has(id)),

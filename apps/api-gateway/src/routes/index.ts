@@ -4,6 +4,9 @@ import { accountRows } from './accounts.ts';
 import { ask, askAndPresent } from './row.ts';
 import type { Row } from './row.ts';
 
+/** Talking to a platform step by step may take this long. */
+const CHECK_TIMEOUT_MS = 35_000;
+
 const properties: Row[] = [
   ask(
     { method: 'POST', path: '/properties', summary: 'Create a property', status: 201 },
@@ -39,6 +42,7 @@ const targets: Row[] = [
   ask(
     { method: 'POST', path: '/targets/{id}/check', summary: "Test a target's credentials" },
     contracts.checkTarget,
+    CHECK_TIMEOUT_MS,
   ),
 ];
 

@@ -33,14 +33,18 @@ const defaults = ({ method, path, ...given }: Documentation) => ({
   ...given,
 });
 
-/** A row that hands the question to the service that owns the answer. */
-export function ask<O extends Operation>(documentation: Documentation, operation: O): Row {
+/** A row that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
+export function ask<O extends Operation>(
+  documentation: Documentation,
+  operation: O,
+  timeoutMs?: number,
+): Row {
   return {
     ...defaults(documentation),
     input: operation.input,
     output: operation.output,
     run: (input, caller, { bus, askTimeoutMs }) =>
-      bus.ask(operation, input as z.input<O['input']>, caller, { timeoutMs: askTimeoutMs }),
+      bus.ask(operation, input as z.input<O['input']>, caller, { timeoutMs: timeoutMs ?? askTimeoutMs }),
   };
 }
 

@@ -6,8 +6,7 @@ export type Subject = { db: () => Db; explains: () => boolean };
 let last = 0;
 
 /** A new collection; dropped with its database at the end. */
-export const newCollection = (subject: Subject): Collection =>
-  subject.db().collection(`c${++last}`);
+export const newCollection = (subject: Subject): Collection => subject.db().collection(`c${++last}`);
 
 /** The error that a promise rejects with; fails when it does not. */
 export async function errorOf(promise: Promise<unknown>): Promise<Document> {

@@ -26,54 +26,41 @@ export class SizeMismatch extends Error {
 
 type Kind = Omit<PublicationFailure, 'message'> & { advice: string };
 
-const kind = (
-  code: PublicationFailureCode,
-  repeat: boolean,
-  scope: PublicationFailure['scope'],
-  advice: string,
-): Kind => ({ code, repeat, scope, advice });
+type Meaning = (code: PublicationFailureCode, advice: string) => Kind;
+
+const repeatTarget: Meaning = (code, advice) => ({ code, advice, repeat: true, scope: 'target' });
+const finalTarget: Meaning = (code, advice) => ({ code, advice, repeat: false, scope: 'target' });
+const repeatListing: Meaning = (code, advice) => ({ code, advice, repeat: true, scope: 'listing' });
+const finalListing: Meaning = (code, advice) => ({ code, advice, repeat: false, scope: 'listing' });
 
 const KINDS = {
-  forbidden: kind('address_forbidden', false, 'target', 'Use the public address that the platform issued.'),
-  unreachable: kind(
-    'host_unreachable',
-    true,
-    'target',
-    'It is tried again; check credentials.host and port.',
-  ),
-  cut: kind('connection_lost', true, 'target', 'It is tried again.'),
-  transferCut: kind('connection_lost', true, 'listing', 'It is tried again.'),
-  busy: kind('platform_unavailable', true, 'target', 'It is tried again later.'),
-  certificate: kind(
+  forbidden: finalTarget('address_forbidden', 'Use the public address that the platform issued.'),
+  unreachable: repeatTarget('host_unreachable', 'It is tried again; check credentials.host and port.'),
+  cut: repeatTarget('connection_lost', 'It is tried again.'),
+  transferCut: repeatListing('connection_lost', 'It is tried again.'),
+  busy: repeatTarget('platform_unavailable', 'It is tried again later.'),
+  certificate: repeatTarget(
     'platform_unavailable',
-    true,
-    'target',
     'It is tried again; ask the platform about its certificate.',
   ),
-  noTls: kind(
+  noTls: finalTarget(
     'platform_unavailable',
-    false,
-    'target',
     'If the platform offers no TLS, set credentials.secure to false.',
   ),
-  tlsWanted: kind('credentials_rejected', false, 'target', 'Set credentials.secure to true.'),
-  credentials: kind(
+  tlsWanted: finalTarget('credentials_rejected', 'Set credentials.secure to true.'),
+  credentials: finalTarget(
     'credentials_rejected',
-    false,
-    'target',
     'Update credentials.username and credentials.password of the target.',
   ),
-  noDirectory: kind('path_not_found', false, 'target', 'Correct credentials.path of the target.'),
-  full: kind('disk_full', true, 'listing', 'It is tried again; ask the platform for space.'),
-  permission: kind(
+  noDirectory: finalTarget('path_not_found', 'Correct credentials.path of the target.'),
+  full: repeatListing('disk_full', 'It is tried again; ask the platform for space.'),
+  permission: finalListing(
     'permission_denied',
-    false,
-    'listing',
     'Ask the platform for permission to write and rename files there.',
   ),
-  busyListing: kind('platform_unavailable', true, 'listing', 'It is tried again later.'),
-  refused: kind('platform_unavailable', false, 'target', 'Ask the platform about this reply.'),
-  refusedListing: kind('platform_unavailable', false, 'listing', 'Ask the platform about this reply.'),
+  busyListing: repeatListing('platform_unavailable', 'It is tried again later.'),
+  refused: finalTarget('platform_unavailable', 'Ask the platform about this reply.'),
+  refusedListing: finalListing('platform_unavailable', 'Ask the platform about this reply.'),
 } as const;
 
 const CERTIFICATE_ERRORS = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/;
@@ -96,17 +83,31 @@ function classify(error: unknown, { phase }: Circumstances): Kind {
   return KINDS.cut;
 }
 
+/** Replies with a meaning of their own in a phase; all others go by their first digit. */
+const REPLIES: Partial<Record<Phase, Record<number, Kind>>> = {
+  directory: { 550: KINDS.noDirectory, 553: KINDS.noDirectory },
+  store: fileReplies(),
+  rename: fileReplies(),
+};
+
+function fileReplies(): Record<number, Kind> {
+  return {
+    425: KINDS.transferCut,
+    426: KINDS.transferCut,
+    452: KINDS.full,
+    552: KINDS.full,
+    550: KINDS.permission,
+    553: KINDS.permission,
+  };
+}
+
 function classifyReply(code: number, text: string, phase: Phase): Kind {
-  const isTransient = code < 500;
   if (code === 421) return KINDS.busy;
-  if (phase === 'connect') return isTransient ? KINDS.busy : KINDS.refused;
-  if (phase === 'tls') return isTransient ? KINDS.busy : KINDS.noTls;
   if (phase === 'login') return classifyLogin(code, text);
-  if (code === 425 || code === 426) return KINDS.transferCut;
-  if (code === 452 || code === 552) return KINDS.full;
-  if (phase === 'directory' && (code === 550 || code === 553)) return KINDS.noDirectory;
-  if (!isSetUp(phase) && (code === 550 || code === 553)) return KINDS.permission;
-  if (isTransient) return isSetUp(phase) ? KINDS.busy : KINDS.busyListing;
+  const known = REPLIES[phase]?.[code];
+  if (known !== undefined) return known;
+  if (code < 500) return isSetUp(phase) ? KINDS.busy : KINDS.busyListing;
+  if (phase === 'tls') return KINDS.noTls;
   return isSetUp(phase) ? KINDS.refused : KINDS.refusedListing;
 }
 

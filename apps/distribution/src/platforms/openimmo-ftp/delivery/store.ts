@@ -27,7 +27,7 @@ interface Transfer {
 }
 
 function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<void> {
-  let dataError: unknown;
+  let dataError: Error | undefined;
   let dataEnded = false;
   let confirmed = false;
   const pump = async () => {
@@ -35,7 +35,7 @@ function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<vo
     try {
       await pipeline(source, data);
     } catch (error) {
-      dataError = error;
+      dataError = error instanceof Error ? error : new Error('The data connection broke.');
     }
     data.setTimeout(0);
     dataEnded = true;
@@ -45,7 +45,7 @@ function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<vo
     const settle = () => {
       if (!confirmed || !dataEnded) return;
       if (dataError === undefined) task.resolve(undefined);
-      else task.reject(dataError instanceof Error ? dataError : new Error(String(dataError)));
+      else task.reject(dataError);
     };
     if (reply instanceof Error) {
       task.reject(reply);

@@ -184,10 +184,7 @@ function table<Field extends keyof Fields>(
   values: Record<NonNullable<Fields[Field]> & string, string>,
   written: (value: string) => string,
 ): [Partial<Fields>, string][] {
-  return Object.entries<string>(values).map(([value, expected]) => [
-    { [field]: value } as Partial<Fields>,
-    written(expected),
-  ]);
+  return Object.entries<string>(values).map(([value, expected]) => [{ [field]: value }, written(expected)]);
 }
 
 function energySources(): [Partial<Fields>, string][] {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Server, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { FileSystem, FtpSrv, type FtpConnection } from 'ftp-srv';

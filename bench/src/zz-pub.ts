@@ -1,1 +1,0 @@
-import { measurePublish } from './zz-publish.ts'; await measurePublish();
