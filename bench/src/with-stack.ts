@@ -19,12 +19,15 @@ export async function withStack(measure: (measured: Measured) => Promise<void>):
   const dataDirectory = await mkdtemp(join(tmpdir(), 'estate-bench-'));
   try {
     const stack = await startStack({ root, dataDirectory, port: 0 });
+    const interrupted = () => void stack.stop().finally(() => process.exit(1));
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     try {
       const operator = apiClient(stack.apiUrl, stack.operatorToken);
       const account = await operator.post<{ apiKey: { key: string } }>('/admin/accounts', { name: 'Bench' });
       const { key } = account.apiKey;
       await measure({ stack, key, dataDirectory, api: apiClient(stack.apiUrl, key) });
     } finally {
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
       await stack.stop();
     }
   } finally {

@@ -63,7 +63,13 @@ export const createListing = defineOperation({
   subject: 'ask.distribution.create-listing',
   input: ListingInput,
   output: Listing,
-  errors: ['property-unknown', 'target-unknown', 'listing-exists', 'prevent-publication-unsupported'],
+  errors: [
+    'property-unknown',
+    'target-unknown',
+    'listing-exists',
+    'listing-in-the-making',
+    'prevent-publication-unsupported',
+  ],
 });
 export const listListings = defineOperation({
   subject: 'ask.distribution.list-listings',

@@ -1,3 +1,4 @@
+import { Unavailable } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
 import { refusal } from './target-rules.ts';
 
@@ -22,3 +23,10 @@ export const listingExists = (id: string): InvalidInput =>
   refusal('listing-exists', [
     { path: 'propertyId', message: `The property is already listed on this target, by the listing ${id}` },
   ]);
+
+/** Another call is about to make the same listing; whether it succeeds is not known yet. */
+export const listingInTheMaking = (): Unavailable =>
+  new Unavailable('The same listing is being made by another call right now. Send it again in a moment.', {
+    code: 'listing-in-the-making',
+    retryAfterMs: 1000,
+  });

@@ -1,7 +1,13 @@
 import { createListing } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { listingExists, propertyUnknown, requirePublishing, targetUnknown } from '../domain/listing-rules.ts';
+import {
+  listingExists,
+  listingInTheMaking,
+  propertyUnknown,
+  requirePublishing,
+  targetUnknown,
+} from '../domain/listing-rules.ts';
 import { listingResource, pendingListing } from '../domain/listing.ts';
 import { acceptListing } from '../upkeep/accept-listing.ts';
 
@@ -14,7 +20,7 @@ export const createListingRoute = (deps: Deps) =>
     requirePublishing(preventPublication);
     const pending = pendingListing({ id: newId(), accountId, propertyId, targetId, requestId, at: clock() });
     const existing = await listings.insert(pending);
-    if (existing) throw listingExists(existing._id);
+    if (existing) throw existing.state === 'pending' ? listingInTheMaking() : listingExists(existing._id);
     const acceptance = await acceptListing(pending, deps).catch(async (error: unknown) => {
       await listings.removePending(pending._id);
       throw error;

@@ -175,6 +175,22 @@ describe('a listing', () => {
     expect(await stage.stored.countDocuments({})).toBe(0);
   });
 
+  it('that is not accepted yet is never called existing: it may still be undone', async () => {
+    let undo: (error: Error) => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      stage.bus.answer(checkProperty, () => {
+        resolve();
+        return new Promise((_resolve, reject) => (undo = reject));
+      });
+    });
+    const first = stage.ask(createListing, { propertyId, targetId });
+    await asked;
+    const second = stage.ask(createListing, { propertyId, targetId });
+    await expect(second).rejects.toMatchObject({ kind: 'unavailable', code: 'listing-in-the-making' });
+    undo(new Unavailable('away'));
+    await expect(first).rejects.toBeInstanceOf(Unavailable);
+  });
+
   it('that a crash left pending is settled by what the catalog says', async () => {
     const { removePending } = stage.listings;
     stage.listings.removePending = () => Promise.resolve();
