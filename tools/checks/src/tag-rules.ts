@@ -4,8 +4,10 @@ export const MAY_DEPEND_ON: Record<string, readonly string[]> = {
   contracts: ['contracts'],
   platform: ['platform', 'contracts', 'kernel'],
   service: ['platform', 'contracts', 'kernel'],
+  client: ['contracts'],
+  web: ['client', 'contracts'],
   testing: ['testing', 'platform', 'contracts', 'kernel', 'tool'],
-  tool: ['tool', 'testing', 'platform', 'contracts', 'kernel'],
+  tool: ['tool', 'testing', 'client', 'platform', 'contracts', 'kernel'],
 };
 
 export interface Graph {
