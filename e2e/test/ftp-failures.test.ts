@@ -81,6 +81,8 @@ describe('a publication that fails', { timeout: 120_000 }, () => {
       // The portal would reject anything half-written that stood under a final name.
       const packages = await sandbox.packages(username);
       expect(packages.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
+      const left = (await sandbox.files(username)).map(({ name }) => name);
+      expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
     },
   );
 });

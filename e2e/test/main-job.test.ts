@@ -16,7 +16,8 @@ let api: ApiClient;
 let user: string;
 
 beforeAll(async () => {
-  world = await startWorld();
+  // A system that logs only what is wrong must come up all the same.
+  world = await startWorld({ LOG_LEVEL: 'warn' });
   sandbox = sandboxOf(world.stack);
   api = (await world.account('Beispiel Wohnen GmbH')).api;
   user = world.stack.ftpUsers[0]?.username ?? '';

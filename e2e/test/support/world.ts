@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +50,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const stack = await startStack({
     root: ROOT,
     dataDirectory,
-    port: await freePort(),
+    port: 0,
     databasePrefix: `e2e-${String(process.pid)}-${String(Date.now())}-`,
     logLevel: 'info',
     env: { ...FAST, ...env },
@@ -72,17 +70,4 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
       if (process.env['KEEP_DATA'] === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

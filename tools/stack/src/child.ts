@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Guardian } from './guardian.ts';
+import { untilReady } from './readiness.ts';
+import type { ReadySign } from './readiness.ts';
 
 export interface ChildOptions {
   name: string;
@@ -10,14 +13,16 @@ export interface ChildOptions {
   args: readonly string[];
   env: Record<string, string>;
   logDirectory: string;
-  /** The line of output that says it is ready; without it, a running process counts as ready. */
-  readyWhen?: RegExp;
-  /** Told about an end nobody asked for. */
-  onUnexpectedEnd?: (child: Child, code: number | null) => void;
+  ready: ReadySign;
+  /** Ends the process when this one is gone. */
+  guardian: Guardian;
+  /** Told about an end nobody asked for, once it had been ready. */
+  onUnexpectedEnd?: (child: Child, how: string) => void;
 }
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 25_000;
+const LAST_LINES = 5;
 
 /** One process of the stack: started, watched, killed or stopped; its output goes to a log file of its own. */
 export class Child {
@@ -39,61 +44,54 @@ export class Child {
     return this.#process?.pid;
   }
 
-  /** Starts it and resolves with the line that said `ready`. */
-  async start(): Promise<string> {
-    const { command, args, env } = this.#options;
-    this.#wanted = true;
+  /** Starts it and resolves when it is ready; one that does not get ready is ended. @throws Error saying why not */
+  async start(): Promise<void> {
+    const { command, args, env, guardian, ready } = this.#options;
     const child = spawn(command, args, {
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A Ctrl-C in the terminal goes to the stack alone, which then stops everything in order.
       detached: true,
     });
+    if (child.pid !== undefined) guardian.watch(child.pid);
     this.#process = child;
     const log = createWriteStream(this.logFile, { flags: 'a' });
-    const lines = createInterface({ input: child.stdout });
+    const output = createInterface({ input: child.stdout });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     this.#ended = new Promise((resolve) => {
-      child.once('exit', (code) => {
-        lines.close();
-        log.end();
-        resolve();
-        if (this.#wanted && this.#process === child) this.#options.onUnexpectedEnd?.(this, code);
-      });
+      const end = () => {
+        output.close();
+        log.end(resolve);
+        if (child.pid !== undefined) guardian.forget(child.pid);
+      };
+      // `close` comes after the last line of output; without a process there is no `exit`.
+      child.once('close', end).once('error', end);
     });
-    return this.#untilReady(child, lines);
+    this.#wanted = true;
+    try {
+      await untilReady({ child, output, sign: ready, timeoutMs: START_TIMEOUT_MS });
+    } catch (error) {
+      await this.kill();
+      throw new Error(this.#complaint(error), { cause: error });
+    }
+    this.#watchForEnd(child);
   }
 
-  #untilReady(child: ChildProcess, lines: NodeJS.EventEmitter): Promise<string> {
-    const { readyWhen } = this.#options;
-    return new Promise((resolve, reject) => {
-      const failed = (why: string) => {
-        clearTimeout(timer);
-        reject(new Error(`${this.name} ${why}; its log is ${this.logFile}`));
-      };
-      const timer = setTimeout(() => {
-        failed(`was not ready within ${String(START_TIMEOUT_MS / 1000)} s`);
-      }, START_TIMEOUT_MS);
-      child.once('error', (error) => {
-        failed(`could not be started: ${error.message}`);
-      });
-      child.once('exit', (code) => {
-        failed(`ended with code ${String(code)} before it was ready`);
-      });
-      const ready = (line: string) => {
-        clearTimeout(timer);
-        resolve(line);
-      };
-      if (readyWhen)
-        lines.on('line', (line: string) => {
-          if (readyWhen.test(line)) ready(line);
-        });
-      else
-        child.once('spawn', () => {
-          ready('');
-        });
-    });
+  #watchForEnd(child: ChildProcess): void {
+    const report = (code: number | null, signal: string | null) => {
+      if (this.#wanted && this.#process === child)
+        this.#options.onUnexpectedEnd?.(this, String(signal ?? code));
+    };
+    if (hasEnded(child)) report(child.exitCode, child.signalCode);
+    else child.once('exit', report);
+  }
+
+  #complaint(error: unknown): string {
+    const why = error instanceof Error ? error.message : String(error);
+    const last = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
+    const said = last.map((line) => `\n  ${line.slice(0, 500)}`).join('');
+    return `${this.name} ${why}; the end of its log (${this.logFile}):${said}`;
   }
 
   /** Ends it at once, as a crash would. */
@@ -106,7 +104,7 @@ export class Child {
   /** Asks it to end; resolves to false when it had to be killed. */
   async stop(): Promise<boolean> {
     this.#wanted = false;
-    if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return true;
+    if (!this.#process || hasEnded(this.#process)) return true;
     let killed = false;
     const timer = setTimeout(() => {
       killed = true;
@@ -118,3 +116,6 @@ export class Child {
     return !killed;
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Child } from './child.ts';
 import type { ChildOptions } from './child.ts';
+import type { Guardian } from './guardian.ts';
 import { findProgram } from './programs.ts';
 
 export interface Place {
@@ -9,11 +10,13 @@ export interface Place {
   dist: string;
   data: string;
   logDirectory: string;
+  guardian: Guardian;
   onUnexpectedEnd?: ChildOptions['onUnexpectedEnd'];
 }
 
-const common = ({ logDirectory, onUnexpectedEnd }: Place) => ({
+const common = ({ logDirectory, guardian, onUnexpectedEnd }: Place) => ({
   logDirectory,
+  guardian,
   ...(onUnexpectedEnd && { onUnexpectedEnd }),
 });
 
@@ -44,7 +47,7 @@ export function brokerChild(place: Place, port: number): Child {
       storage,
     ],
     env: {},
-    readyWhen: /Server is ready/,
+    ready: { line: /Server is ready/ },
     ...common(place),
   });
 }
@@ -54,7 +57,7 @@ export function databaseChild(place: Place, port: number): Child {
   const mongod = process.env['MONGODB_BINARY'] ?? findProgram('mongod');
   const directory = join(place.data, mongod === undefined ? 'embedded-mongo' : 'mongod');
   mkdirSync(directory, { recursive: true });
-  const [command, args, readyWhen] =
+  const [command, args, line] =
     mongod === undefined
       ? [
           process.execPath,
@@ -71,7 +74,7 @@ export function databaseChild(place: Place, port: number): Child {
     command,
     args,
     env: {},
-    readyWhen,
+    ready: { line },
     ...common(place),
   });
 }
@@ -83,19 +86,22 @@ export function sandboxChild(place: Place, name: string, args: readonly string[]
     command: process.execPath,
     args: [join(place.dist, 'tools/sandbox/bin/main.js'), name, ...args],
     env: {},
-    readyWhen: /^ready: /,
+    ready: { line: /^ready: / },
     ...common(place),
   });
 }
 
+/** What a service is started with; it serves its readiness on the internal port. */
+export type ServiceEnvironment = Record<string, string> & { INTERNAL_PORT: string };
+
 /** One service from its bundle; it is ready once `/readyz` says so. */
-export function serviceChild(place: Place, name: string, env: Record<string, string>): Child {
+export function serviceChild(place: Place, name: string, env: ServiceEnvironment): Child {
   return new Child({
     name,
     command: process.execPath,
     args: ['--enable-source-maps', join(place.dist, 'apps', name, 'bin/main.js')],
     env,
-    readyWhen: /"service\.started"/,
+    ready: { url: `http://127.0.0.1:${env.INTERNAL_PORT}/readyz` },
     ...common(place),
   });
 }

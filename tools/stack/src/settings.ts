@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './ports.ts';
+import { freePort, isFree } from './ports.ts';
 
 /** What must stay the same from one start to the next: secrets, and ports that stored addresses name. */
 export interface Settings {
@@ -27,14 +27,19 @@ const PREFERRED: Partial<Record<PortName, number>> = {
 
 const fileIn = (directory: string): string => join(directory, 'settings.json');
 
-/** The settings kept in the data directory; made at the first start. */
+/**
+ * The settings kept in the data directory; made at the first start, completed when a later version needs more ports.
+ * @throws Error when a port that stored addresses name is taken
+ */
 export async function loadSettings(directory: string, options: { preferPorts: boolean }): Promise<Settings> {
   const file = fileIn(directory);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Settings;
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Settings) : undefined;
+  if (known) await refuseTakenPorts(known.ports, file);
   const settings: Settings = {
     vaultKeys: `k1:${randomBytes(32).toString('base64')}`,
     operatorToken: `operator-${randomBytes(18).toString('base64url')}`,
-    ports: await choosePorts(options.preferPorts),
+    ...known,
+    ports: await choosePorts(known?.ports ?? {}, options),
   };
   saveSettings(directory, settings);
   return settings;
@@ -47,12 +52,28 @@ export function saveSettings(directory: string, settings: Settings): void {
   renameSync(`${file}.part`, file);
 }
 
-async function choosePorts(preferPorts: boolean): Promise<Record<PortName, number>> {
-  const taken = new Map<PortName, number>();
-  for (const name of PORT_NAMES) {
-    let port = await freePort(preferPorts ? (PREFERRED[name] ?? 0) : 0);
-    while ([...taken.values()].includes(port)) port = await freePort();
-    taken.set(name, port);
+/** Nothing that is stored names these, so they may move when they are taken. */
+const mayMove = (name: string): boolean => name === 'nats' || name === 'mongo' || name.endsWith('Internal');
+
+async function refuseTakenPorts(ports: Partial<Record<PortName, number>>, file: string): Promise<void> {
+  for (const [name, port] of Object.entries(ports)) {
+    if (mayMove(name) || (await isFree(port))) continue;
+    throw new Error(
+      `Port ${String(port)} is taken. Is the system already running on this data directory? ` +
+        `Otherwise free the port, or give "${name}" another one in ${file}.`,
+    );
   }
-  return Object.fromEntries(taken) as Record<PortName, number>;
+}
+
+async function choosePorts(
+  known: Partial<Record<PortName, number>>,
+  { preferPorts }: { preferPorts: boolean },
+): Promise<Record<PortName, number>> {
+  const chosen = new Map<PortName, number>();
+  for (const name of PORT_NAMES) {
+    let port = await freePort(known[name] ?? (preferPorts ? PREFERRED[name] : undefined));
+    while ([...chosen.values()].includes(port)) port = await freePort();
+    chosen.set(name, port);
+  }
+  return Object.fromEntries(chosen) as Record<PortName, number>;
 }

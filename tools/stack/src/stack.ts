@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Child } from './child.ts';
+import { Guardian } from './guardian.ts';
 import { brokerChild, databaseChild, sandboxChild, serviceChild } from './infrastructure.ts';
 import type { Place } from './infrastructure.ts';
-import { tryPort } from './ports.ts';
+import { freePort, isFree } from './ports.ts';
 import { serviceEnvironments } from './service-environments.ts';
 import type { ServiceName } from './service-environments.ts';
 import { loadSettings } from './settings.ts';
@@ -24,7 +25,9 @@ export interface StackOptions {
   /** Prefix of database names, for a database that several stacks share. */
   databasePrefix?: string;
   onStep?: (text: string) => void;
-  onUnexpectedEnd?: (child: Child, code: number | null) => void;
+  onUnexpectedEnd?: (child: Child, how: string) => void;
+  /** Ends a start that is under way: it stops what it started and rejects. */
+  signal?: AbortSignal;
 }
 
 export interface Stack {
@@ -52,32 +55,35 @@ const FTP_USERS = Array.from({ length: 4 }, (_, index) => ({
 
 /** Starts the whole system with its sandbox from built bundles. Whatever was started is stopped again on a failure. */
 export async function startStack(options: StackOptions): Promise<Stack> {
+  const dist = join(options.root, 'dist');
+  if (!existsSync(join(dist, 'apps'))) throw new Error(`There is no build in ${dist}; run the build first.`);
+  const port = await apiPort(options.port);
   const data = resolve(options.dataDirectory);
   const settings = await loadSettings(data, { preferPorts: options.preferPorts ?? false });
   if (options.operatorToken !== undefined) settings.operatorToken = options.operatorToken;
-  const port = await apiPort(options.port);
+  const guardian = new Guardian();
   const place: Place = {
-    dist: join(options.root, 'dist'),
+    dist,
     data,
     logDirectory: join(data, 'logs'),
+    guardian,
     ...(options.onUnexpectedEnd && { onUnexpectedEnd: options.onUnexpectedEnd }),
   };
-  if (!existsSync(join(place.dist, 'apps')))
-    throw new Error(`There is no build in ${place.dist}; run the build first.`);
   const children = new Map<string, Child>();
   const start = async (...wave: Child[]) => {
+    options.signal?.throwIfAborted();
     options.onStep?.(wave.map(({ name }) => name).join(', '));
     for (const child of wave) children.set(child.name, child);
     await Promise.all(wave.map((child) => child.start()));
   };
-  const stop = () => stopAll([...children.values()]);
+  const stop = () => stopAll([...children.values()]).finally(() => guardian.close());
+  options.signal?.addEventListener('abort', () => void stop());
   const addresses = addressesOf(settings);
   try {
     await start(...infrastructure(place, settings));
     await start(...sandbox(place, settings));
     const environments = serviceEnvironments({ settings, port, addresses, options, data });
     await start(...Object.entries(environments).map(([name, env]) => serviceChild(place, name, env)));
-    await untilAnswering(`http://localhost:${String(port)}/openapi.json`);
     return {
       apiUrl: `http://localhost:${String(port)}`,
       operatorToken: settings.operatorToken,
@@ -96,11 +102,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 async function apiPort(wanted: number): Promise<number> {
-  try {
-    return await tryPort(wanted);
-  } catch {
-    throw new Error(`Port ${String(wanted)} is taken. Choose another one: PORT=8090 npm start`);
-  }
+  if (wanted === 0) return freePort();
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535)
+    throw new Error('PORT must be a whole number from 1 to 65535.');
+  if (await isFree(wanted)) return wanted;
+  throw new Error(`Port ${String(wanted)} is taken. Choose another one: PORT=8090 npm start`);
 }
 
 function addressesOf({ ports }: Settings) {
@@ -137,15 +143,4 @@ async function stopAll(children: readonly Child[]): Promise<boolean> {
   let clean = true;
   for (const child of [...children].reverse()) clean = (await child.stop()) && clean;
   return clean;
-}
-
-async function untilAnswering(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch (error) {
-      if (attempt > 100) throw new Error(`${url} does not answer`, { cause: error });
-    }
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
 }

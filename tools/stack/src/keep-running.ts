@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Child } from './child.ts';
+
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
+
+export interface Supervision {
+  say: (line: string) => void;
+  /** Aborted when the stack stops: then nothing is started again. */
+  signal: AbortSignal;
+  firstDelayMs?: number;
+}
+
+/** Starts again what ended unexpectedly, with growing pauses while that fails, and says what it does. */
+export function keepRunning({ say, signal, firstDelayMs = FIRST_DELAY_MS }: Supervision) {
+  const stopped = () => signal.aborted;
+  const startAgain = async (child: Child): Promise<void> => {
+    for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
+      await pause(delayMs, undefined, { signal }).catch(() => undefined);
+      if (stopped()) return;
+      try {
+        await child.start();
+        if (!stopped()) say(`${child.name} is back`);
+        return;
+      } catch (error) {
+        if (stopped()) return;
+        say(`${error instanceof Error ? error.message : String(error)}\ntrying again soon`);
+      }
+    }
+  };
+  return (child: Child, how: string): void => {
+    if (stopped()) return;
+    const inSeconds = `in ${String(firstDelayMs / 1000)} s`;
+    say(
+      `${child.name} ended unexpectedly (${how}), starting it again ${inSeconds}; its log: ${child.logFile}`,
+    );
+    void startAgain(child);
+  };
+}

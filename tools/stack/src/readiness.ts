@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How a process shows that it is ready: by a line of its output, or by a 2xx at an address. */
+export type ReadySign = { line: RegExp } | { url: string };
+
+const LOOK_AGAIN_MS = 50;
+const LOOK_TIMEOUT_MS = 2000;
+
+export interface Waiting {
+  child: ChildProcess;
+  /** Emits `line` for each line of output. */
+  output: EventEmitter;
+  sign: ReadySign;
+  timeoutMs: number;
+}
+
+/** Resolves when the process is ready; rejects when it ends before, cannot be started or takes too long. */
+export async function untilReady({ child, output, sign, timeoutMs }: Waiting): Promise<void> {
+  const over = new AbortController();
+  const timer = setTimeout(() => {
+    over.abort(new Error(`was not ready within ${String(timeoutMs / 1000)} s`));
+  }, timeoutMs);
+  const failed = (error: Error) => over.abort(new Error(`could not be started: ${error.message}`));
+  const ended = (code: number | null, signal: string | null) =>
+    over.abort(new Error(`ended with ${String(code ?? signal)} before it was ready`));
+  child.once('error', failed).once('exit', ended);
+  try {
+    await ('url' in sign ? answers(sign.url, over.signal) : said(sign.line, output, over.signal));
+  } finally {
+    clearTimeout(timer);
+    child.off('error', failed).off('exit', ended);
+  }
+}
+
+function said(line: RegExp, output: EventEmitter, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (text: string) => {
+      if (!line.test(text)) return;
+      output.off('line', look);
+      resolve();
+    };
+    output.on('line', look);
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+}
+
+async function answers(url: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    if (await isOk(url)) return;
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+async function isOk(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
