@@ -3,16 +3,16 @@ import type { z } from 'zod';
 export type MessageKind = 'fact' | 'event' | 'wake';
 
 /** Something told over JetStream: a fact of a service, an event for the customer, or a wake-up call. */
-export interface MessageDefinition<D extends z.ZodType = z.ZodType> {
+export interface MessageDefinition<D extends z.ZodType = z.ZodType, S extends string = string> {
   readonly kind: MessageKind;
-  readonly subject: string;
+  readonly subject: S;
   readonly data: D;
   readonly example: z.input<D>;
 }
 
 export type DataOf<T extends MessageDefinition> = z.output<T['data']>;
 
-type Parts<D extends z.ZodType> = Omit<MessageDefinition<D>, 'kind'>;
+type Parts<D extends z.ZodType, S extends string> = Omit<MessageDefinition<D, S>, 'kind'>;
 
 const SUBJECTS: Record<MessageKind, RegExp> = {
   fact: /^fact\.[a-z]+\.[a-z]+\.[a-z]+\.v\d+$/,
@@ -20,16 +20,22 @@ const SUBJECTS: Record<MessageKind, RegExp> = {
   wake: /^wake\.[a-z]+\.[a-z]+(-[a-z]+)*$/,
 };
 
-function define<D extends z.ZodType>(kind: MessageKind, parts: Parts<D>): MessageDefinition<D> {
+function define<D extends z.ZodType, S extends string>(
+  kind: MessageKind,
+  parts: Parts<D, S>,
+): MessageDefinition<D, S> {
   if (!SUBJECTS[kind].test(parts.subject)) throw new Error(`not a subject of a ${kind}: ${parts.subject}`);
   return { kind, ...parts };
 }
 
 /** `fact.<owner>.<entity>.<past participle>.v<major>`: what happened, told by the service that owns it. */
-export const defineFact = <D extends z.ZodType>(parts: Parts<D>) => define('fact', parts);
+export const defineFact = <D extends z.ZodType, S extends string>(parts: Parts<D, S>) =>
+  define('fact', parts);
 
 /** `event.<event name>`: what the customer is told; the data is the event's payload. */
-export const defineEvent = <D extends z.ZodType>(parts: Parts<D>) => define('event', parts);
+export const defineEvent = <D extends z.ZodType, S extends `event.${string}`>(parts: Parts<D, S>) =>
+  define('event', parts);
 
 /** `wake.<owner>.<kind>`: rings the bell of a worker, carries no state; losing it costs only time. */
-export const defineWake = <D extends z.ZodType>(parts: Parts<D>) => define('wake', parts);
+export const defineWake = <D extends z.ZodType, S extends string>(parts: Parts<D, S>) =>
+  define('wake', parts);

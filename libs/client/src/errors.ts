@@ -1,0 +1,56 @@
+/** One field of a refused body: where it is, which rule it breaks, and the rule's stable code. */
+export interface FieldError {
+  path: string;
+  message: string;
+  code: string;
+}
+
+/** What an error answer of the API says. */
+export interface ErrorAnswer {
+  status: number;
+  /** Name of the status, such as `Bad Request`. */
+  error: string;
+  message: string;
+  /** Stable, kebab-case. */
+  code: string;
+  requestId?: string | undefined;
+  details?: readonly FieldError[] | undefined;
+  /** How long the service asks to wait, in milliseconds. */
+  retryAfterMs?: number | undefined;
+}
+
+/** The API answered with an error. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly error: string;
+  readonly code: string;
+  readonly requestId: string | undefined;
+  readonly details: readonly FieldError[];
+  readonly retryAfterMs: number | undefined;
+
+  constructor(answer: ErrorAnswer) {
+    super(answer.message);
+    this.status = answer.status;
+    this.error = answer.error;
+    this.code = answer.code;
+    this.requestId = answer.requestId;
+    this.details = answer.details ?? [];
+    this.retryAfterMs = answer.retryAfterMs;
+  }
+}
+
+/** No answer arrived: the network failed, or it took longer than `timeoutMs`. Whether the call had an effect is unknown. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code: 'connection-failed' | 'timed-out';
+
+  constructor(code: ConnectionError['code'], message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** True for an error answer of the API, and if a code is given, only for one with that code. */
+export const isApiError = (error: unknown, code?: string): error is ApiError =>
+  error instanceof ApiError && (code === undefined || error.code === code);

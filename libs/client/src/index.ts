@@ -1,0 +1,11 @@
+export { Client } from './client.ts';
+export type * from './contract-types.ts';
+export { ApiError, ConnectionError, isApiError } from './errors.ts';
+export type { FieldError } from './errors.ts';
+export type { ListQuery, Page } from './page.ts';
+export type { ContactRequest, RequestQuery } from './request.ts';
+export type { ConsumerCredentials, EventQuery, ListingQuery, Preview } from './resources.ts';
+export { SERVICE_VERSION, etagOf } from './transport.ts';
+export type { CallOptions, ClientOptions } from './transport.ts';
+export { WebhookError, readWebhook, verifyWebhook } from './verify-webhook.ts';
+export type { RawBody, WebhookRefusal } from './verify-webhook.ts';

@@ -1,0 +1,69 @@
+import { jsonOf } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { CallOptions, Transport } from './transport.ts';
+
+/** One page of a list. */
+export interface Page<T> {
+  hasMore: boolean;
+  data: T[];
+}
+
+/** Which page of a list. */
+export interface ListQuery {
+  /** 1 to 100; 10 when left out, 100 when everything is walked through. */
+  limit?: number | undefined;
+  /** Id of the last resource of the page before. */
+  startAfter?: string | undefined;
+  /** Creation order, or newest first. */
+  order?: 'asc' | 'desc' | undefined;
+}
+
+const LARGEST_PAGE = 100;
+
+/** A list of the API. */
+export class List<T extends object, Q extends ListQuery = ListQuery> {
+  readonly #transport: Transport;
+  readonly #path: string;
+
+  constructor(transport: Transport, path: string) {
+    this.#transport = transport;
+    this.#path = path;
+  }
+
+  /** @throws ApiError, ConnectionError */
+  async page(query?: Q, options?: CallOptions): Promise<Page<T>> {
+    return (await this.#read(query, options)).page;
+  }
+
+  /** Every resource, page by page as they are needed. @throws ApiError, ConnectionError */
+  async *all(query?: Q, options?: CallOptions): AsyncGenerator<T, void, undefined> {
+    let next: Q | undefined = { limit: LARGEST_PAGE, ...query } as Q;
+    while (next) {
+      const { page, cursor }: { page: Page<T>; cursor: string | undefined } = await this.#read(next, options);
+      yield* page.data;
+      next = page.hasMore && cursor !== undefined ? { ...next, startAfter: cursor } : undefined;
+    }
+  }
+
+  async #read(query: Q | undefined, options: CallOptions | undefined) {
+    const answer = await this.#transport.send({ method: 'GET', path: this.#path, query, options });
+    const page = pageOf<T>(answer);
+    return { page, cursor: cursorIn(answer.headers.get('link')) ?? idOf(page.data.at(-1)) };
+  }
+}
+
+/** The list of targets is a plain array that says with a `Link` whether there is more. */
+function pageOf<T>(answer: Answer): Page<T> {
+  const body = jsonOf(answer) as T[] | Page<T>;
+  return Array.isArray(body)
+    ? { hasMore: cursorIn(answer.headers.get('link')) !== undefined, data: body }
+    : body;
+}
+
+const cursorIn = (link: string | null): string | undefined =>
+  /[?&]startAfter=([0-9a-v]{20})[^>]*>; rel="next"/.exec(link ?? '')?.[1];
+
+function idOf(resource: object | undefined): string | undefined {
+  const { id, eventId } = (resource ?? {}) as { id?: string; eventId?: string };
+  return id ?? eventId;
+}

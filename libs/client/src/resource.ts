@@ -1,0 +1,77 @@
+import { List } from './page.ts';
+import type { ListQuery, Page } from './page.ts';
+import type { CallOptions, Order, Transport } from './transport.ts';
+
+/** Something with an id that can be read. */
+export class Readable<T extends object, Q extends ListQuery = ListQuery> {
+  protected readonly transport: Transport;
+  protected readonly path: string;
+  readonly #list: List<T, Q>;
+
+  constructor(transport: Transport, path: string) {
+    this.transport = transport;
+    this.path = path;
+    this.#list = new List(transport, path);
+  }
+
+  /** One page of the list. @throws ApiError, ConnectionError */
+  list(query?: Q, options?: CallOptions): Promise<Page<T>> {
+    return this.#list.page(query, options);
+  }
+
+  /** Every resource: `for await (const one of client.properties.all())`. @throws ApiError, ConnectionError */
+  all(query?: Q, options?: CallOptions): AsyncGenerator<T, void, undefined> {
+    return this.#list.all(query, options);
+  }
+
+  /** @throws ApiError (404 when there is none with this id), ConnectionError */
+  get(id: string, options?: CallOptions): Promise<T> {
+    return this.order({ method: 'GET', id, options });
+  }
+
+  /** Calls below this resource, `action` for example `check`. */
+  protected order<R = T>({ id, action, ...order }: Call): Promise<R> {
+    return this.transport.json<R>({ ...order, path: this.pathOf(id, action) });
+  }
+
+  protected pathOf(id?: string, action?: string): string {
+    return [
+      this.path,
+      ...(id === undefined ? [] : [segment(id)]),
+      ...(action === undefined ? [] : [action]),
+    ].join('/');
+  }
+}
+
+type Call = Omit<Order, 'path'> & { id?: string; action?: string };
+
+interface Shapes {
+  resource: object;
+  input: unknown;
+  update: unknown;
+  query: ListQuery;
+}
+
+/** Something that can be created, replaced and deleted. */
+export class Resource<S extends Shapes> extends Readable<S['resource'], S['query']> {
+  /** Carries an Idempotency-Key: a repeat after a lost answer creates nothing twice. @throws ApiError, ConnectionError */
+  create(input: S['input'], options?: CallOptions): Promise<S['resource']> {
+    return this.order({ method: 'POST', body: input, options });
+  }
+
+  /** Replaces it: what is left out becomes unset. @throws ApiError, ConnectionError */
+  update(id: string, input: S['update'], options?: CallOptions): Promise<S['resource']> {
+    return this.order({ method: 'PUT', id, body: input, options });
+  }
+
+  /** Answers what was deleted. @throws ApiError, ConnectionError */
+  delete(id: string, options?: CallOptions): Promise<S['resource']> {
+    return this.order({ method: 'DELETE', id, options });
+  }
+}
+
+/** An id as a part of a path. @throws TypeError for an empty one, which would name the list */
+export function segment(id: string): string {
+  if (id === '' || id === '.' || id === '..') throw new TypeError('an id must be given');
+  return encodeURIComponent(id);
+}

@@ -1,0 +1,250 @@
+import type {
+  Account,
+  ApiKey,
+  ApiKeyInput,
+  Contact,
+  ContactInput,
+  Delivery,
+  DryRun,
+  EventName,
+  Listing,
+  ListingInput,
+  ListingUpdate,
+  NewApiKey,
+  Property,
+  PropertyInput,
+  PropertyUpdate,
+  ServiceEvent,
+  Target,
+  TargetCheck,
+  TargetInput,
+  TargetType,
+  TargetUpdate,
+  Webhook,
+  WebhookInput,
+  WebhookUpdate,
+} from './contract-types.ts';
+import { List } from './page.ts';
+import type { ListQuery, Page } from './page.ts';
+import { Readable, Resource, segment } from './resource.ts';
+import type { CallOptions, Transport } from './transport.ts';
+
+/** A check talks to the platform step by step. */
+const CHECK_TIMEOUT_MS = 45_000;
+
+export type Properties = Resource<{
+  resource: Property;
+  input: PropertyInput;
+  update: PropertyUpdate;
+  query: ListQuery;
+}>;
+export type Contacts = Resource<{
+  resource: Contact;
+  input: ContactInput;
+  update: ContactInput;
+  query: ListQuery;
+}>;
+
+export class Targets extends Resource<{
+  resource: Target;
+  input: TargetInput;
+  update: TargetUpdate;
+  query: ListQuery;
+}> {
+  /** Tries the stored credentials, step by step; a refusal is in the answer. @throws ApiError, ConnectionError */
+  check(id: string, options?: CallOptions): Promise<TargetCheck> {
+    return this.order({ method: 'POST', id, action: 'check', leastTimeoutMs: CHECK_TIMEOUT_MS, options });
+  }
+}
+
+export interface ListingQuery extends ListQuery {
+  propertyId?: string | undefined;
+  targetId?: string | undefined;
+  published?: boolean | undefined;
+}
+
+/** The document that a platform would be sent. */
+export interface Preview {
+  mediaType: string;
+  body: string;
+}
+
+export class Listings extends Resource<{
+  resource: Listing;
+  input: ListingInput;
+  update: ListingUpdate;
+  query: ListingQuery;
+}> {
+  /** Whether a property could be published on a target, found without contacting it. @throws ApiError, ConnectionError */
+  validate(input: { propertyId: string; targetId: string }, options?: CallOptions): Promise<DryRun> {
+    return this.order({ method: 'POST', action: 'validate', body: input, options });
+  }
+
+  /** @throws ApiError, ConnectionError */
+  async preview(id: string, options?: CallOptions): Promise<Preview> {
+    const { headers, text } = await this.transport.send({
+      method: 'GET',
+      path: this.pathOf(id, 'preview'),
+      options,
+    });
+    return { mediaType: headers.get('content-type') ?? '', body: text };
+  }
+
+  /** Starts a failed publication again. @throws ApiError, ConnectionError */
+  retry(id: string, options?: CallOptions): Promise<Listing> {
+    return this.order({ method: 'POST', id, action: 'retry', options });
+  }
+}
+
+export class Webhooks extends Resource<{
+  resource: Webhook;
+  input: WebhookInput;
+  update: WebhookUpdate;
+  query: ListQuery;
+}> {
+  /** A new signing key; both sign for 24 hours. @throws ApiError, ConnectionError */
+  rotateKey(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.order({ method: 'POST', id, action: 'rotate-key', options });
+  }
+
+  /** Sends an example of an event. @throws ApiError, ConnectionError */
+  test(id: string, event: EventName, options?: CallOptions): Promise<Delivery> {
+    return this.order({ method: 'POST', id, action: 'test', body: { event }, options });
+  }
+}
+
+/** What was sent to a webhook; every call names the webhook first. */
+export class Deliveries {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** @throws ApiError, ConnectionError */
+  list(webhookId: string, query?: ListQuery, options?: CallOptions): Promise<Page<Delivery>> {
+    return this.#of(webhookId).list(query, options);
+  }
+
+  /** @throws ApiError, ConnectionError */
+  all(
+    webhookId: string,
+    query?: ListQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<Delivery, void, undefined> {
+    return this.#of(webhookId).all(query, options);
+  }
+
+  /** @throws ApiError, ConnectionError */
+  get(webhookId: string, id: string, options?: CallOptions): Promise<Delivery> {
+    return this.#of(webhookId).get(id, options);
+  }
+
+  /** Sends it again, byte for byte and freshly signed. @throws ApiError, ConnectionError */
+  resend(webhookId: string, id: string, options?: CallOptions): Promise<Delivery> {
+    const path = `/webhooks/${segment(webhookId)}/deliveries/${segment(id)}/resend`;
+    return this.#transport.json({ method: 'POST', path, options });
+  }
+
+  #of(webhookId: string): Readable<Delivery> {
+    return new Readable(this.#transport, `/webhooks/${segment(webhookId)}/deliveries`);
+  }
+}
+
+export interface EventQuery extends ListQuery {
+  eventName?: EventName | undefined;
+}
+
+/** What happened on the account. */
+export class Events {
+  readonly #list: List<ServiceEvent, EventQuery>;
+
+  constructor(transport: Transport) {
+    this.#list = new List(transport, '/events');
+  }
+
+  /** @throws ApiError, ConnectionError */
+  list(query?: EventQuery, options?: CallOptions): Promise<Page<ServiceEvent>> {
+    return this.#list.page(query, options);
+  }
+
+  /** @throws ApiError, ConnectionError */
+  all(query?: EventQuery, options?: CallOptions): AsyncGenerator<ServiceEvent, void, undefined> {
+    return this.#list.all(query, options);
+  }
+}
+
+/** Key and secret that the marketplace issued to the customer. */
+export interface ConsumerCredentials {
+  key: string;
+  secret: string;
+}
+
+/** The account of the key. */
+export class AccountResource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** @throws ApiError, ConnectionError */
+  get(options?: CallOptions): Promise<Account> {
+    return this.#transport.json({ method: 'GET', path: '/account', options });
+  }
+
+  /** Needed for targets of type `marketplace-24`. @throws ApiError, ConnectionError */
+  setConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
+    return this.#transport.json({ method: 'PUT', path: '/account', body, options });
+  }
+
+  /** Needed for targets of type `marketplace-24-sandbox`. @throws ApiError, ConnectionError */
+  setSandboxConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
+    return this.#transport.json({ method: 'PUT', path: '/account/sandbox', body, options });
+  }
+}
+
+/** Keys of the account. */
+export class ApiKeys {
+  readonly #transport: Transport;
+  readonly #list: List<ApiKey>;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+    this.#list = new List(transport, '/account/api-keys');
+  }
+
+  /** @throws ApiError, ConnectionError */
+  list(query?: ListQuery, options?: CallOptions): Promise<Page<ApiKey>> {
+    return this.#list.page(query, options);
+  }
+
+  /** @throws ApiError, ConnectionError */
+  all(query?: ListQuery, options?: CallOptions): AsyncGenerator<ApiKey, void, undefined> {
+    return this.#list.all(query, options);
+  }
+
+  /** The only answer that shows the key itself. @throws ApiError, ConnectionError */
+  create(input: ApiKeyInput, options?: CallOptions): Promise<NewApiKey> {
+    return this.#transport.json({ method: 'POST', path: '/account/api-keys', body: input, options });
+  }
+
+  /** Revokes a key. @throws ApiError, ConnectionError */
+  delete(id: string, options?: CallOptions): Promise<ApiKey> {
+    return this.#transport.json({ method: 'DELETE', path: `/account/api-keys/${segment(id)}`, options });
+  }
+}
+
+/** The platforms and what each needs. */
+export class TargetTypes {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** @throws ApiError, ConnectionError */
+  list(options?: CallOptions): Promise<TargetType[]> {
+    return this.#transport.json({ method: 'GET', path: '/target-types', options });
+  }
+}

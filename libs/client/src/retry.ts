@@ -1,0 +1,46 @@
+import { ApiError, ConnectionError } from './errors.ts';
+
+const BASE_MS = 250;
+const LONGEST_BACKOFF_MS = 8000;
+/** A service that asks for more patience than this gets none: the caller decides. */
+const LONGEST_WAIT_MS = 60_000;
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** How long to wait before the next attempt, in milliseconds; undefined when another attempt cannot help. `attempt` counts from 0. */
+export function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
+  if (!mayPass(error)) return undefined;
+  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+  if (asked !== undefined && asked > LONGEST_WAIT_MS) return undefined;
+  const backoff = Math.min(LONGEST_BACKOFF_MS, BASE_MS * 2 ** attempt);
+  return (asked ?? 0) + backoff * (0.5 + Math.random() / 2);
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  if (!(error instanceof ApiError)) return false;
+  return PASSING.has(error.status) || error.code === 'idempotency-in-progress';
+}
+
+/** `Retry-After` as milliseconds from now: seconds or an HTTP date; undefined when it is neither. */
+export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+/** Waits; an aborted signal ends it with the signal's reason. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}
