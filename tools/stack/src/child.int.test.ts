@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ afterAll(() => {
 
 function child(script: string, options: Partial<ChildOptions> = {}): Child {
   const made = new Child({
-    name: `child-${String(started.length)}`,
+    name: `child-${randomUUID()}`,
     command: process.execPath,
     args: ['-e', script],
     env: {},
@@ -63,7 +64,7 @@ describe('a process of the stack', () => {
   });
 
   it('keeps its output in a log file', async () => {
-    const talking = child("console.log('ready'); console.error('and more')");
+    const talking = child("console.error('and more'); console.log('ready')");
     await talking.start();
     await talking.stop();
     expect(readFileSync(talking.logFile, 'utf8')).toContain('and more');
@@ -83,7 +84,7 @@ describe('a process of the stack', () => {
     const onUnexpectedEnd = keepRunning({ say, signal: stopping.signal, firstDelayMs: 10 });
     const frail = child(fails, { name: 'frail', onUnexpectedEnd });
     await frail.start();
-    process.kill(frail.pid ?? 0, 'SIGKILL');
+    process.kill(frail.pid!, 'SIGKILL');
     await eventually(() => lines.includes('frail is back'), 30_000);
     expect(lines[0]).toContain('frail ended unexpectedly (SIGKILL), starting it again');
     expect(lines[1]).toContain('frail ended with 1 before it was ready');
