@@ -1,4 +1,6 @@
 export * from './account.ts';
+export * from './authorization.ts';
+export * from './consumer-credentials.ts';
 export * from './contact.ts';
 export * from './define-message.ts';
 export * from './define-operation.ts';
@@ -10,5 +12,6 @@ export * from './problems.ts';
 export * from './property-types/index.ts';
 export * from './property-types/apartment-buy.ts';
 export * from './property.ts';
+export * from './request.ts';
 export * from './target.ts';
 export * from './webhook.ts';

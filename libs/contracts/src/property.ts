@@ -168,6 +168,13 @@ export const getPropertySnapshot = defineOperation({
   errors: ['property-not-found'],
 });
 
+/** The account's property that has the first of these external ids that is known; left out when none is. */
+export const findProperty = defineOperation({
+  subject: 'ask.catalog.find-property',
+  input: z.strictObject({ externalIds: z.array(z.string().max(100)).max(10) }),
+  output: z.object({ propertyId: Id.optional() }),
+});
+
 /** A property reached a new revision whose processing has ended; its listings must be brought up to date. */
 export const PropertyChanged = defineFact({
   subject: 'fact.catalog.property.changed.v1',

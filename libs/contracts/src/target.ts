@@ -22,39 +22,97 @@ export const FtpCredentials = z.strictObject({
 });
 export type FtpCredentials = z.infer<typeof FtpCredentials>;
 
-const targetType = z.string().min(1).max(50).meta({ description: 'One of the types of GET /target-types.' });
+/** Types whose targets act for an end user who approves that on the marketplace. */
+export const FLOW_TARGET_TYPES = ['marketplace-24', 'marketplace-24-sandbox'] as const;
+export const FlowTargetType = z.enum(FLOW_TARGET_TYPES);
+export type FlowTargetType = z.infer<typeof FlowTargetType>;
 
+const targetType = z.string().min(1).max(50).meta({ description: 'One of the types of GET /target-types.' });
+const ftpType = targetType.refine((type) => !FlowTargetType.safeParse(type).success, {
+  error: 'must be a type with FTP credentials',
+});
+
+const FtpTargetInput = z.strictObject({
+  type: ftpType,
+  credentials: FtpCredentials,
+  autoCollectRequests: z.boolean().optional(),
+});
+
+const redirectUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(2000)
+  .meta({ description: 'Where the end user lands after the decision, with targetId and status added.' });
+
+const flowFields = {
+  type: FlowTargetType,
+  redirectUrl: redirectUrl.optional(),
+  credentials: z
+    .strictObject({ redirectUrl: redirectUrl.optional() })
+    .optional()
+    .meta({ description: 'Another place for redirectUrl.' }),
+  autoCollectRequests: z.boolean().optional(),
+};
+
+interface Redirecting {
+  redirectUrl?: unknown;
+  credentials?: unknown;
+}
+
+const inCredentials = ({ credentials }: Redirecting): unknown =>
+  typeof credentials === 'object' && credentials !== null && 'redirectUrl' in credentials
+    ? credentials.redirectUrl
+    : undefined;
+
+const redirecting = {
+  path: ['redirectUrl'],
+  error: 'is required',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+const hasRedirectUrl = (target: Redirecting) => (target.redirectUrl ?? inCredentials(target)) !== undefined;
+
+const exampleCredentials = {
+  host: 'ftp.example.org',
+  username: 'agent',
+  password: 'secret',
+  providerNumber: 'A-1001',
+};
+
+/** A target with FTP credentials, or one of a type with a redirect flow; the field `type` decides. */
 export const TargetInput = z
-  .strictObject({
-    type: targetType,
-    credentials: FtpCredentials,
-    autoCollectRequests: z.boolean().optional(),
-  })
-  .meta({
-    id: 'TargetInput',
-    example: {
-      type: 'immowelt',
-      credentials: {
-        host: 'ftp.example.org',
-        username: 'agent',
-        password: 'secret',
-        providerNumber: 'A-1001',
-      },
-    },
-  });
+  .union([FtpTargetInput, z.strictObject(flowFields).refine(hasRedirectUrl, redirecting)])
+  .meta({ id: 'TargetInput', example: { type: 'immowelt', credentials: exampleCredentials } });
 export type TargetInput = z.infer<typeof TargetInput>;
 
-/** Replaces a target; a missing password keeps the stored one. */
-export const TargetUpdate = TargetInput.extend({
+const FtpTargetUpdate = FtpTargetInput.extend({
   credentials: FtpCredentials.extend({ password: FtpCredentials.shape.password.optional() }),
 });
+
+/** Replaces a target; a missing password keeps the stored one. */
+export const TargetUpdate = z.union([
+  FtpTargetUpdate,
+  z.strictObject(flowFields).refine(hasRedirectUrl, redirecting),
+]);
 export type TargetUpdate = z.infer<typeof TargetUpdate>;
+
+export const AUTHORIZATION_STATUSES = ['pending', 'accepted', 'rejected', 'revoked'] as const;
+export const AuthorizationStatus = z.enum(AUTHORIZATION_STATUSES);
+export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>;
 
 export const Target = z
   .object({
     id: Id,
     type: targetType,
-    credentials: FtpCredentials.omit({ password: true }),
+    credentials: FtpCredentials.omit({ password: true })
+      .optional()
+      .meta({ description: 'Of the types with FTP credentials.' }),
+    redirectUrl: redirectUrl.optional(),
+    authorizationUrl: z
+      .string()
+      .optional()
+      .meta({ description: 'Where to send the end user; left out once it cannot be used any more.' }),
+    authorizationStatus: AuthorizationStatus.optional().meta({
+      description: 'Of the types with a redirect flow: only accepted targets can have listings made.',
+    }),
     autoCollectRequests: z.boolean(),
     emailId: z.string().length(20),
     createdAt: Timestamp,
@@ -68,6 +126,10 @@ export const TargetType = z
     type: z.string(),
     name: z.string(),
     requiredCredentials: z.array(z.string()),
+    authorizationFlow: z
+      .boolean()
+      .optional()
+      .meta({ description: 'The end user approves the connection on the platform.' }),
     supportsRequestCollection: z.boolean(),
     maxImages: z.int().optional(),
   })
@@ -99,6 +161,8 @@ export const createTarget = defineOperation({
     'credentials-incomplete',
     'request-collection-unsupported',
     'address-forbidden',
+    'consumer-credentials-missing',
+    'consumer-credentials-refused',
   ],
 });
 export const listTargets = defineOperation({
@@ -114,7 +178,10 @@ export const getTarget = defineOperation({
 });
 export const updateTarget = defineOperation({
   subject: 'ask.distribution.update-target',
-  input: TargetUpdate.extend({ id: z.string() }),
+  input: z.union([
+    FtpTargetUpdate.extend({ id: z.string() }),
+    z.strictObject({ ...flowFields, id: z.string() }).refine(hasRedirectUrl, redirecting),
+  ]),
   output: Target,
   errors: [
     'target-not-found',
@@ -122,6 +189,8 @@ export const updateTarget = defineOperation({
     'credentials-incomplete',
     'request-collection-unsupported',
     'address-forbidden',
+    'consumer-credentials-missing',
+    'consumer-credentials-refused',
   ],
 });
 export const deleteTarget = defineOperation({
@@ -140,4 +209,11 @@ export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',
   input: z.strictObject({}),
   output: z.array(TargetType),
+});
+
+/** For services: whose target a request address belongs to; `target` is left out when it is nobody's. */
+export const findTargetByEmail = defineOperation({
+  subject: 'ask.distribution.find-target-by-email',
+  input: z.strictObject({ emailId: z.string() }),
+  output: z.object({ target: z.object({ targetId: Id, accountId: Id }).optional() }),
 });

@@ -3,6 +3,8 @@ import {
   PropertyProcessingSucceeded,
   PublicationFailed,
   PublicationSucceeded,
+  RequestCreated,
+  RequestParsingFailed,
 } from '@estate/contracts';
 import type { MessageDefinition } from '@estate/contracts';
 
@@ -19,4 +21,6 @@ export const EVENTS = [
   PropertyProcessingFailed,
   PublicationSucceeded,
   PublicationFailed,
+  RequestCreated,
+  RequestParsingFailed,
 ].map(documented);

@@ -2,6 +2,7 @@ import { accountRows } from './accounts.ts';
 import { contactRows } from './contacts.ts';
 import { listingRows } from './listings.ts';
 import { propertyRows } from './properties.ts';
+import { requestRows } from './requests.ts';
 import type { Row } from './row.ts';
 import { targetRows } from './targets.ts';
 import { webhookRows } from './webhooks.ts';
@@ -13,5 +14,6 @@ export const rows: readonly Row[] = [
   ...contactRows,
   ...targetRows,
   ...listingRows,
+  ...requestRows,
   ...webhookRows,
 ];

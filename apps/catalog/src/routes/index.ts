@@ -5,6 +5,7 @@ import { createContact } from './create-contact.ts';
 import { createProperty } from './create-property.ts';
 import { deleteContact } from './delete-contact.ts';
 import { deleteProperty } from './delete-property.ts';
+import { findProperty } from './find-property.ts';
 import { getContact } from './get-contact.ts';
 import { getProperty } from './get-property.ts';
 import { getPropertySnapshot } from './get-property-snapshot.ts';
@@ -21,6 +22,7 @@ export const routes = (deps: Deps): readonly Answer[] => [
   updateProperty(deps),
   deleteProperty(deps),
   checkProperty(deps),
+  findProperty(deps),
   getPropertySnapshot(deps),
   createContact(deps),
   listContacts(deps),

@@ -6,6 +6,7 @@ import { createListingRoute } from './create-listing.ts';
 import { createTargetRoute } from './create-target.ts';
 import { deleteListingRoute } from './delete-listing.ts';
 import { deleteTargetRoute } from './delete-target.ts';
+import { findTargetByEmailRoute } from './find-target-by-email.ts';
 import { getListingRoute } from './get-listing.ts';
 import { getTargetRoute } from './get-target.ts';
 import { listListingsRoute } from './list-listings.ts';
@@ -25,6 +26,7 @@ export const routes = (deps: Deps): Answer[] => [
   updateTargetRoute(deps),
   deleteTargetRoute(deps),
   checkTargetRoute(deps),
+  findTargetByEmailRoute(deps),
   listTargetTypesRoute(deps),
   createListingRoute(deps),
   listListingsRoute(deps),

@@ -50,6 +50,11 @@ export class TargetStore {
     return this.#docs.findOne({ _id: id, accountId, ...VISIBLE });
   }
 
+  /** The target of any account that has this request address. */
+  findByEmail(emailId: string): Promise<TargetRecord | null> {
+    return this.#docs.findOne({ emailId, ...VISIBLE });
+  }
+
   /** Any account's target, deleted ones included: for lanes. */
   peek(id: string): Promise<TargetDoc | null> {
     return this.#docs.findOne({ _id: id });

@@ -1,0 +1,22 @@
+import * as contracts from '@estate/contracts';
+import { ask } from './row.ts';
+import type { Row } from './row.ts';
+
+/** Contact requests and, for the operator, the mails they came in; answered by the inbox. */
+export const requestRows: Row[] = [
+  ask({ method: 'GET', path: '/requests', summary: 'List contact requests' }, contracts.listRequests),
+  ask({ method: 'GET', path: '/requests/{id}', summary: 'Get a contact request' }, contracts.getRequest),
+  ask(
+    { method: 'GET', path: '/admin/mails', summary: 'List received mails', access: 'operator' },
+    contracts.listMails,
+  ),
+  ask(
+    {
+      method: 'POST',
+      path: '/admin/mails/{id}/reparse',
+      summary: 'Read a received mail again',
+      access: 'operator',
+    },
+    contracts.reparseMail,
+  ),
+];

@@ -1,0 +1,9 @@
+import { findTargetByEmail } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+
+export const findTargetByEmailRoute = ({ targets }: Deps) =>
+  answer(findTargetByEmail, async ({ emailId }) => {
+    const target = await targets.findByEmail(emailId);
+    return target ? { target: { targetId: target._id, accountId: target.accountId } } : {};
+  });

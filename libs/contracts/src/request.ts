@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { defineEvent, defineWake } from './define-message.ts';
+import { defineOperation } from './define-operation.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery, pageOf } from './list.ts';
+
+const text = z.string().optional();
+
+/** The interested person, as the platform sent it. */
+export const Prospect = z.object({
+  address: z.object({ city: text, postalCode: text, street: text }).optional(),
+  company: text,
+  email: text,
+  firstName: text,
+  lastName: text,
+  mobilePhone: text,
+  phone: text,
+  salutation: text,
+});
+export type Prospect = z.infer<typeof Prospect>;
+
+/** The property as the platform describes it. */
+export const PropertyProvidedByPlatform = z.object({
+  address: z.object({ street: text, cityDistrict: text, city: text, country: text }).optional(),
+  externalId: text,
+  publicUrl: text,
+  title: text,
+});
+export type PropertyProvidedByPlatform = z.infer<typeof PropertyProvidedByPlatform>;
+
+export const ContactRequest = z
+  .object({
+    id: Id,
+    createdAt: Timestamp,
+    message: z.string(),
+    targetId: Id,
+    propertyId: Id.optional(),
+    prospect: Prospect,
+    propertyProvidedByPlatform: PropertyProvidedByPlatform,
+  })
+  .meta({ id: 'Request', description: 'A contact request that reached the service by mail.' });
+export type ContactRequest = z.infer<typeof ContactRequest>;
+
+export const RequestQuery = ListQuery.extend({
+  propertyId: z.string().optional(),
+  targetId: z.string().optional(),
+});
+export type RequestQuery = z.infer<typeof RequestQuery>;
+
+/** Why a mail could not be read as a request; stable, part of the API. */
+export const PARSING_FAILURES = [
+  'no_xml_attachment', 'xml_malformed', 'xml_not_a_request', 'no_prospect', 'archive_unreadable', 'too_large',
+  'unsupported_format',
+] as const; // prettier-ignore
+export const ParsingFailureCode = z.enum(PARSING_FAILURES);
+export type ParsingFailureCode = z.infer<typeof ParsingFailureCode>;
+
+export const listRequests = defineOperation({
+  subject: 'ask.inbox.list-requests',
+  input: RequestQuery,
+  output: pageOf(ContactRequest),
+});
+export const getRequest = defineOperation({
+  subject: 'ask.inbox.get-request',
+  input: z.strictObject({ id: z.string() }),
+  output: ContactRequest,
+  errors: ['request-not-found'],
+});
+
+export const MailState = z.enum(['pending', 'parsed', 'failed', 'quarantined']);
+export type MailState = z.infer<typeof MailState>;
+
+/** A received mail as the operator sees it. */
+export const Mail = z
+  .object({
+    id: Id,
+    receivedAt: Timestamp,
+    source: z.string(),
+    state: MailState,
+    sizeBytes: z.int(),
+    sender: z.string().optional(),
+    recipients: z.array(z.string()),
+    subject: z.string().optional(),
+    targetIds: z.array(Id),
+    requestCount: z.int(),
+    failureCode: ParsingFailureCode.optional(),
+    failureMessage: z.string().optional(),
+  })
+  .meta({ id: 'Mail', description: 'A mail that was received; kept raw for 30 days.' });
+export type Mail = z.infer<typeof Mail>;
+
+/** For the operator: the received mails of all accounts. */
+export const listMails = defineOperation({
+  subject: 'ask.inbox.list-mails',
+  input: ListQuery.extend({ state: MailState.optional() }),
+  output: pageOf(Mail),
+});
+/** For the operator: reads a mail again; requests and events it has led to are neither made nor told again. */
+export const reparseMail = defineOperation({
+  subject: 'ask.inbox.reparse-mail',
+  input: z.strictObject({ id: z.string() }),
+  output: Mail,
+  errors: ['mail-not-found'],
+});
+
+const exampleRequest = {
+  id: EXAMPLE_ID,
+  createdAt: EXAMPLE_TIME,
+  message: 'Guten Tag,\nist die Wohnung noch frei?',
+  targetId: EXAMPLE_ID,
+  propertyId: EXAMPLE_ID,
+  prospect: {
+    salutation: 'Frau',
+    firstName: 'Jana',
+    lastName: 'Müller-Groß',
+    email: 'jana@example.com',
+    phone: '0351 123456',
+    address: { street: 'Am Bach 3', postalCode: '01067', city: 'Dresden' },
+  },
+  propertyProvidedByPlatform: {
+    externalId: 'P-77',
+    publicUrl: 'https://portal.example.org/expose/99887766',
+    title: 'Maisonette above the roofs',
+    address: { street: 'Lindenweg 12a', city: 'München', cityDistrict: 'Altstadt', country: 'DEU' },
+  },
+};
+
+export const RequestCreated = defineEvent({
+  subject: 'event.request.created',
+  data: ContactRequest,
+  example: exampleRequest,
+});
+
+export const RequestParsingFailed = defineEvent({
+  subject: 'event.request.parsing_failed',
+  data: z.object({
+    targetId: Id,
+    createdAt: Timestamp,
+    failureCode: ParsingFailureCode,
+    failureMessage: z.string(),
+    sender: z.string(),
+    recipient: z.string(),
+    subject: z.string(),
+    body: z.string(),
+  }),
+  example: {
+    targetId: EXAMPLE_ID,
+    createdAt: EXAMPLE_TIME,
+    failureCode: 'no_xml_attachment',
+    failureMessage: 'The mail carries no XML document.',
+    sender: 'portal@example.org',
+    recipient: `${EXAMPLE_ID}@requests.example.org`,
+    subject: 'Out of office',
+    body: 'I am away until Monday.',
+  },
+});
+
+/** A mail waits to be read. */
+export const ReadMail = defineWake({
+  subject: 'wake.inbox.read-mail',
+  data: z.object({ mailId: Id }),
+  example: { mailId: EXAMPLE_ID },
+});
