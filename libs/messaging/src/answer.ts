@@ -3,7 +3,7 @@ import type { Operation } from '@estate/contracts';
 import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Logger } from '@estate/observability';
-import type { Answer, AnswerFunction, Caller, Host } from './bus.ts';
+import type { Answer, AnswerFunction, Asker, Host } from './bus.ts';
 import { kept } from './message.ts';
 
 /** Binds an operation to its function; the input is validated before, the output after. */
@@ -15,7 +15,7 @@ export const answer = <O extends Operation>(operation: O, handle: AnswerFunction
 /** What came in: the input as JSON and who asks. */
 export interface Ask {
   body: string;
-  caller: Caller;
+  asker: Asker;
   traceparent?: string;
 }
 
@@ -54,12 +54,12 @@ export const ownerName = ({ subject }: Operation): string => subject.split('.')[
 export async function replyTo(
   host: Pick<Host, 'log' | 'translate'>,
   to: Answer,
-  { body, caller, traceparent }: Ask,
+  { body, asker, traceparent }: Ask,
 ): Promise<Reply> {
-  const trace = { requestId: caller.requestId, ...(traceparent !== undefined && { traceparent }) };
+  const trace = { requestId: asker.requestId, ...(traceparent !== undefined && { traceparent }) };
   return withTrace(trace, async () => {
     try {
-      const output = await to.handle(inputOf(to.operation, body), caller);
+      const output = await to.handle(inputOf(to.operation, body), asker);
       return { body: JSON.stringify(kept(to.operation.output, output, to.operation.subject)), outcome: OK };
     } catch (thrown) {
       const error = host.translate && !(thrown instanceof ServiceError) ? host.translate(thrown) : thrown;

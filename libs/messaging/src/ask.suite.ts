@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { answer } from './answer.ts';
 import { serveAnswers } from './bus.ts';
 import type { Bus } from './bus.ts';
-import { caller, newHost, owned } from './suite-fixtures.ts';
+import { caller, newHost, nextId, owned } from './suite-fixtures.ts';
 
 export function askSuite(makeBus: () => Promise<Bus>): void {
   const own = owned(makeBus);
@@ -22,6 +22,26 @@ export function askSuite(makeBus: () => Promise<Bus>): void {
     await served.close();
     expect(output).toEqual({ exists: true });
     expect(seen).toEqual([{ input: { propertyId: 'p' }, who: caller, trace: caller.requestId }]);
+  });
+
+  it('carries the terms of an ask to its owner, and no further', async () => {
+    const seen: unknown[] = [];
+    const host = newHost();
+    const served = await serveAnswers(own.bus, host, [
+      answer(checkTarget, async (_input, asker) => {
+        seen.push(asker);
+        await own.bus.ask(checkProperty, { propertyId: 'p' }, asker);
+        return { ok: true, steps: [] };
+      }),
+      answer(checkProperty, async (_input, asker) => {
+        seen.push(asker);
+        return { exists: true };
+      }),
+    ]);
+    const terms = { reservedId: nextId(), ifMatch: '"one", "two"' };
+    await own.bus.ask(checkTarget, { id: 't' }, caller, terms);
+    await served.close();
+    expect(seen).toEqual([{ ...caller, ...terms }, caller]);
   });
 
   it('continues the trace of the caller', async () => {

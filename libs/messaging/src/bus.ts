@@ -14,10 +14,21 @@ export interface Closable {
   close(): Promise<void>;
 }
 
+/** What an ask says beside its input. It holds for this ask alone: a `Caller` that is passed on does not carry it. */
+export interface Terms {
+  /** Id for the resource that the ask creates: the same ask with the same id, made again, creates no second one. */
+  reservedId?: string;
+  /** ETags of which the resource must have one (`*`: any) for the ask to be carried out. */
+  ifMatch?: string;
+}
+
+/** Who asks, and on which terms. */
+export type Asker = Caller & Terms;
+
 /** An operation and the function that answers it. */
 export interface Answer {
   readonly operation: Operation;
-  handle(input: unknown, caller: Caller): Promise<unknown>;
+  handle(input: unknown, asker: Asker): Promise<unknown>;
 }
 
 /** The service that answers and listens; `translate` turns errors of its drivers into service errors. */
@@ -28,7 +39,7 @@ export interface Host {
   readonly translate?: (error: unknown) => unknown;
 }
 
-export interface AskOptions {
+export interface AskOptions extends Terms {
   /** Default: 5000. */
   timeoutMs?: number;
 }
@@ -96,7 +107,7 @@ export const redriveDeadLetters = (bus: Bus, consumer: string): Promise<number> 
 
 export type AnswerFunction<O extends Operation> = (
   input: InputOf<O>,
-  caller: Caller,
+  asker: Asker,
 ) => Promise<z.input<O['output']>>;
 
 function driverOf(bus: Bus): Driver {

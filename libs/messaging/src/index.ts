@@ -1,6 +1,6 @@
 export { answer } from './answer.ts';
 export { consume, listDeadLetters, redriveDeadLetters, serveAnswers } from './bus.ts';
-export type { Answer, AskOptions, Bus, Caller, Closable, DeadLetter, Host } from './bus.ts';
+export type { Answer, AskOptions, Asker, Bus, Caller, Closable, DeadLetter, Host, Terms } from './bus.ts';
 export { on, onAny } from './handler.ts';
 export type { AnyMessage, HandleContext, Handler, HandlerOptions, IncomingMessage } from './handler.ts';
 export { memoryBus } from './memory-bus.ts';
@@ -10,4 +10,5 @@ export type { MessageAbout, OutgoingMessage } from './message.ts';
 export { connectBus } from './nats/nats-bus.ts';
 export type { BusConfig } from './nats/nats-bus.ts';
 export { RETRY_DELAYS_MS } from './outcome.ts';
+export { changeIfMatch, etagOf, isMatch, preconditionFailed } from './precondition.ts';
 export type { Timing } from './timing.ts';

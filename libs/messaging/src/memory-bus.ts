@@ -5,7 +5,8 @@ import { createLogger, currentTrace, newRequestId } from '@estate/observability'
 import type { z } from 'zod';
 import { OK, answer, ownerName, replyTo } from './answer.ts';
 import { withDriver } from './bus.ts';
-import type { Answer, AnswerFunction, Bus, Caller, Host } from './bus.ts';
+import type { Answer, AnswerFunction, AskOptions, Bus, Caller, Host } from './bus.ts';
+import { askerOf } from './terms.ts';
 import { encodeWake } from './incoming.ts';
 import { MemoryStreams } from './memory-streams.ts';
 import { encodeMessage, kept } from './message.ts';
@@ -66,8 +67,7 @@ class InMemoryBus implements MemoryBus {
 
   async ask<O extends Operation>(
     operation: O,
-    input: z.input<O['input']>,
-    caller: Caller,
+    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
   ): Promise<OutputOf<O>> {
     const to = this.#served.get(operation.subject);
     if (!to) {
@@ -75,7 +75,8 @@ class InMemoryBus implements MemoryBus {
       throw new Unavailable(`${ownerName(operation)} is away; please try again in a moment.`, { code });
     }
     const traceparent = currentTrace()?.traceparent;
-    const ask = { body: JSON.stringify(input), caller, ...(traceparent !== undefined && { traceparent }) };
+    const asker = askerOf(caller, options);
+    const ask = { body: JSON.stringify(input), asker, ...(traceparent !== undefined && { traceparent }) };
     const { body, outcome } = await replyTo(to, to.answer, ask);
     if (outcome !== OK) throw fromPlain(JSON.parse(body) as PlainError);
     return JSON.parse(body) as OutputOf<O>;

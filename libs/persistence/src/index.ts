@@ -2,6 +2,7 @@ export { createBytes } from './bytes.ts';
 export type { Bytes, StoredBytes } from './bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
+export { createOnce } from './create-once.ts';
 export { isDuplicateKey, toServiceError } from './driver-errors.ts';
 export { createIdSource, idTime, isId, newId } from './ids.ts';
 export { ensureIndexes } from './indexes.ts';
@@ -15,6 +16,7 @@ export { outboxIndex } from './outbox.ts';
 export type { OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './outbox.ts';
 export { page } from './page.ts';
 export type { PageQuery } from './page.ts';
+export { unchanged } from './unchanged.ts';
 export { Worker } from './worker.ts';
 export type { WorkerOptions } from './worker.ts';
 export type {

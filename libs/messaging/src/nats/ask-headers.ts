@@ -1,30 +1,34 @@
 import { headers } from 'nats';
 import type { Msg, MsgHdrs } from 'nats';
 import type { Ask } from '../answer.ts';
-import type { Caller } from '../bus.ts';
+import type { Asker } from '../bus.ts';
+import { askerOf } from '../terms.ts';
 
 const ACCOUNT = 'account-id';
 const REQUEST = 'request-id';
 const TRACE = 'traceparent';
+const RESERVED = 'reserved-id';
+const IF_MATCH = 'if-match';
 /** Named by the NATS service protocol, so its tools show failures too. */
 const ERROR = 'Nats-Service-Error';
 const ERROR_CODE = 'Nats-Service-Error-Code';
 
-export function headersOf({ accountId, requestId }: Caller, traceparent: string | undefined): MsgHdrs {
+export function headersOf(asker: Asker, traceparent: string | undefined): MsgHdrs {
   const made = headers();
-  made.set(ACCOUNT, accountId);
-  made.set(REQUEST, requestId);
+  made.set(ACCOUNT, asker.accountId);
+  made.set(REQUEST, asker.requestId);
+  if (asker.reservedId !== undefined) made.set(RESERVED, asker.reservedId);
+  if (asker.ifMatch !== undefined) made.set(IF_MATCH, asker.ifMatch);
   if (traceparent !== undefined) made.set(TRACE, traceparent);
   return made;
 }
 
 export function askOf(request: Pick<Msg, 'string' | 'headers'>): Ask {
-  const traceparent = request.headers?.get(TRACE);
-  const caller = {
-    accountId: request.headers?.get(ACCOUNT) ?? '',
-    requestId: request.headers?.get(REQUEST) ?? '',
-  };
-  return { body: request.string(), caller, ...(traceparent && { traceparent }) };
+  const given = request.headers;
+  const traceparent = given?.get(TRACE);
+  const caller = { accountId: given?.get(ACCOUNT) ?? '', requestId: given?.get(REQUEST) ?? '' };
+  const terms = { reservedId: given?.get(RESERVED), ifMatch: given?.get(IF_MATCH) };
+  return { body: request.string(), asker: askerOf(caller, terms), ...(traceparent && { traceparent }) };
 }
 
 /** Marks a reply whose body is a plain error. */

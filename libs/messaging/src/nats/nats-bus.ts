@@ -9,10 +9,11 @@ import type { Msg } from 'nats';
 import type { z } from 'zod';
 import { OK, operationName, ownerName } from '../answer.ts';
 import { withDriver } from '../bus.ts';
-import type { AskOptions, Bus, Caller } from '../bus.ts';
+import type { AskOptions, Asker, Bus, Caller } from '../bus.ts';
 import { encodeWake } from '../incoming.ts';
 import { encodeMessage, kept } from '../message.ts';
 import type { OutgoingMessage } from '../message.ts';
+import { askerOf } from '../terms.ts';
 import { TIMING } from '../timing.ts';
 import type { Timing } from '../timing.ts';
 import { headersOf, isErrorReply } from './ask-headers.ts';
@@ -62,7 +63,8 @@ class NatsBus implements Bus {
     let outcome = 'service-unavailable';
     try {
       const timeoutMs = options.timeoutMs ?? this.#timing.askTimeoutMs;
-      const reply = await this.#request(operation, { body: JSON.stringify(input), caller, timeoutMs });
+      const asker = askerOf(caller, options);
+      const reply = await this.#request(operation, { body: JSON.stringify(input), asker, timeoutMs });
       const body: unknown = reply.json();
       if (!isErrorReply(reply)) {
         outcome = OK;
@@ -110,11 +112,8 @@ class NatsBus implements Bus {
     return this.#broker.close();
   }
 
-  async #request(
-    operation: Operation,
-    ask: { body: string; caller: Caller; timeoutMs: number },
-  ): Promise<Msg> {
-    const settings = { timeout: ask.timeoutMs, headers: headersOf(ask.caller, currentTrace()?.traceparent) };
+  async #request(operation: Operation, ask: { body: string; asker: Asker; timeoutMs: number }): Promise<Msg> {
+    const settings = { timeout: ask.timeoutMs, headers: headersOf(ask.asker, currentTrace()?.traceparent) };
     const owner = ownerName(operation);
     for (let attempt = 0; ; attempt += 1) {
       try {

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import type { Operation } from '@estate/contracts';
+import { Conflict } from '@estate/errors';
+import type { z } from 'zod';
+import type { Terms } from './bus.ts';
+import { kept } from './message.ts';
+
+/** The strong ETag of a representation: the same bytes have the same one, wherever it is made. */
+export const etagOf = (representation: string): string =>
+  `"${hash('sha256', representation, 'base64url').slice(0, 27)}"`;
+
+/** The resource is not (any more) the one that `If-Match` names. */
+export const preconditionFailed = (): Conflict =>
+  new Conflict('The resource is not the one that If-Match names: it was changed in the meantime.', {
+    code: 'precondition-failed',
+  });
+
+/** Whether the resource is one that the terms allow to be changed; without `ifMatch` every one is. */
+export function isMatch(ifMatch: string | undefined, representation: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  // A weak ETag keeps its W/ and therefore equals none.
+  return ifMatch.split(',').some((one) => one.trim() === etagOf(representation));
+}
+
+const TRIES = 50;
+
+interface Change<O extends Operation, R, T> {
+  /** Whose output is the resource as its reader sees it. */
+  shownBy: O;
+  /** Reads the record; throws when there is none. */
+  read(): Promise<R>;
+  show(record: R): z.input<O['output']>;
+  /**
+   * Writes, and with `only` just if what is shown of the record still is what was read; null when nothing was written.
+   */
+  write(record: R, only: boolean): Promise<T | null>;
+}
+
+/**
+ * Reads a record and writes it. With `ifMatch` the record must be one that it names, and still be so when it is written:
+ * a writer that comes between is noticed, and decides anew. Null when there was nothing left to write to.
+ * @throws Conflict `precondition-failed`
+ */
+export async function changeIfMatch<O extends Operation, R, T>(
+  { ifMatch }: Terms,
+  change: Change<O, R, T>,
+): Promise<T | null> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const record = await change.read();
+    if (ifMatch === undefined) return change.write(record, false);
+    const { output, subject } = change.shownBy;
+    const shown = kept(output, change.show(record), subject);
+    if (!isMatch(ifMatch, JSON.stringify(shown))) throw preconditionFailed();
+    const written = await change.write(record, true);
+    if (written !== null) return written;
+  }
+  throw preconditionFailed();
+}

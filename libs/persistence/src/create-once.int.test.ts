@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import type { Collection } from 'mongodb';
+import { connectMongo } from './connect.ts';
+import type { Database } from './connect.ts';
+import { createOnce } from './create-once.ts';
+import { newId } from './ids.ts';
+import { quiet } from './quiet.fixture.ts';
+import { unchanged } from './unchanged.ts';
+
+interface Thing {
+  _id: string;
+  parts: { name: string }[];
+  note?: string;
+}
+
+let server: MongoServer;
+let database: Database;
+let things: Collection<Thing>;
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+  things = database.db.collection<Thing>('things');
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+const make = (reservedId: string | undefined, parts: Partial<Parameters<typeof createOnce<Thing>>[1]> = {}) =>
+  createOnce<Thing>(reservedId, {
+    newId,
+    find: (id) => things.findOne({ _id: id }),
+    create: async (id) => {
+      const thing = { _id: id, parts: [] };
+      await things.insertOne(thing);
+      return thing;
+    },
+    ...parts,
+  });
+
+describe('creating once', () => {
+  it('makes a new one each time without a reserved id', async () => {
+    expect((await make(undefined))._id).not.toBe((await make(undefined))._id);
+  });
+
+  it('makes one under a reserved id, however many orders come at once', async () => {
+    const id = newId();
+    const made = await Promise.all(Array.from({ length: 20 }, () => make(id)));
+    expect(new Set(made.map(({ _id }) => _id))).toEqual(new Set([id]));
+    expect(await things.countDocuments({ _id: id })).toBe(1);
+  });
+
+  it('returns what was made although the run that made it failed afterwards', async () => {
+    const id = newId();
+    const create = async () => {
+      await things.insertOne({ _id: id, parts: [] });
+      throw new Error('the bell is broken');
+    };
+    expect((await make(id, { create }))._id).toBe(id);
+  });
+
+  it('throws what failed before anything was made', async () => {
+    const create = () => Promise.reject(new Error('no'));
+    await expect(make(newId(), { create })).rejects.toThrow('no');
+  });
+
+  it('says so when the first one is being removed', async () => {
+    const { _id } = await make(undefined);
+    const find = () => Promise.resolve(null);
+    await expect(make(_id, { find })).rejects.toMatchObject({ code: 'deleted-meanwhile' });
+  });
+});
+
+describe('a condition on what was seen', () => {
+  it('holds until one of the fields changes, appears or goes', async () => {
+    const seen: Thing = { _id: newId(), parts: [{ name: 'a' }, { name: 'b' }] };
+    await things.insertOne(seen);
+    const count = () => things.countDocuments({ _id: seen._id, ...unchanged(seen, ['parts', 'note']) });
+    expect(await count()).toBe(1);
+    await things.updateOne({ _id: seen._id }, { $set: { note: 'new' } });
+    expect(await count()).toBe(0);
+    await things.updateOne({ _id: seen._id }, { $unset: { note: '' }, $set: { parts: [{ name: 'a' }] } });
+    expect(await count()).toBe(0);
+  });
+});

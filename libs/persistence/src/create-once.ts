@@ -1,0 +1,30 @@
+import { Conflict } from '@estate/errors';
+import { isDuplicateKey } from './driver-errors.ts';
+
+interface Creation<T> {
+  newId: () => string;
+  /** What was created under the id before, deleted or not. */
+  find(id: string): Promise<T | null>;
+  create(id: string): Promise<T>;
+}
+
+/**
+ * Creates under the id that was reserved for it, or under a new one. An order that comes again with its id gets what its first
+ * run made, also when that run goes on at the same time or ended halfway.
+ */
+export async function createOnce<T>(reservedId: string | undefined, creation: Creation<T>): Promise<T> {
+  if (reservedId === undefined) return creation.create(creation.newId());
+  const before = await creation.find(reservedId);
+  if (before !== null) return before;
+  try {
+    return await creation.create(reservedId);
+  } catch (error) {
+    const meanwhile = await creation.find(reservedId);
+    if (meanwhile !== null) return meanwhile;
+    if (!isDuplicateKey(error)) throw error;
+    throw new Conflict('What this request made before was deleted in the meantime.', {
+      code: 'deleted-meanwhile',
+      cause: error,
+    });
+  }
+}
