@@ -4,6 +4,7 @@ import { unusableCredentials } from './account.ts';
 import { dial, type Connection } from './delivery/connection.ts';
 import { within } from './delivery/deadline.ts';
 import { failure } from './delivery/failures.ts';
+import { hangUp } from './delivery/hang-up.ts';
 import { store } from './delivery/store.ts';
 import { Readable } from 'node:stream';
 
@@ -19,19 +20,19 @@ export async function checkAccount(sender: Sender, signal: AbortSignal): Promise
     return { ok: false, steps: [{ name, ok: false, message: unusable.message }] };
   }
   const onStep = (name: Steps[number]['name'], message: string) => steps.push({ name, ok: true, message });
-  const dialled = await dial({ credentials: account.credentials, profile, tools, signal, onStep });
+  const { credentials, id: targetId } = account;
+  const dialled = await dial({ targetId, credentials, profile, tools, signal, onStep });
   if (!dialled.ok) {
     steps.push({ name: dialled.step, ok: false, message: dialled.failure.message });
   } else {
-    steps.push(await tryWriting(dialled.connection, `${account.id}_check.part`, signal));
-    dialled.connection.client.close();
+    steps.push(await tryWriting(dialled.connection, signal));
+    await hangUp(dialled.connection);
   }
   return { ok: steps.every(({ ok }) => ok), steps };
 }
 
 async function tryWriting(
-  { client, host, username, timeouts }: Connection,
-  path: string,
+  { client, host, username, timeouts, temporaryName: path }: Connection,
   signal: AbortSignal,
 ): Promise<Steps[number]> {
   const asking = { ms: timeouts.commandMs, signal };

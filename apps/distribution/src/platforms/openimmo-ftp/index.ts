@@ -4,6 +4,8 @@ import type { PlatformProfile } from '../profiles.ts';
 import { unusableCredentials } from './account.ts';
 import { checkAccount } from './check.ts';
 import { dial } from './delivery/connection.ts';
+import { hangUp } from './delivery/hang-up.ts';
+import { removeLeftovers } from './delivery/leftovers.ts';
 import { writeXml } from './document/xml.ts';
 import { documentOf } from './pack.ts';
 import { findProblems } from './problems.ts';
@@ -37,7 +39,13 @@ async function open(sender: Sending, signal: AbortSignal): Promise<Opening> {
   const failure = unusableCredentials(sender.account);
   if (failure !== undefined) return { ok: false, failure };
   const { account, profile, tools } = sender;
-  const dialled = await dial({ credentials: account.credentials, profile, tools, signal });
+  const { credentials, id: targetId } = account;
+  const dialled = await dial({ targetId, credentials, profile, tools, signal });
   if (!dialled.ok) return { ok: false, failure: dialled.failure };
+  const lost = await removeLeftovers(dialled.connection, targetId, signal);
+  if (lost !== undefined) {
+    await hangUp(dialled.connection);
+    return { ok: false, failure: lost };
+  }
   return { ok: true, session: new OpenimmoFtpSession(sender, dialled.connection, schema) };
 }

@@ -3,6 +3,7 @@ import type { Sender } from './account.ts';
 import { failure, GaveUp } from './delivery/failures.ts';
 import type { Connection } from './delivery/connection.ts';
 import { deliver } from './delivery/deliver.ts';
+import { hangUp } from './delivery/hang-up.ts';
 import { AttachmentUnfit, composeDelete, composeSet, entriesOf, nameOf, type Content } from './pack.ts';
 import type { SchemaCheck } from './schema-check.ts';
 import { archive, type Archive } from './zip.ts';
@@ -29,8 +30,7 @@ export class OpenimmoFtpSession implements PlatformSession {
   }
 
   close(): Promise<void> {
-    this.#connection.client.close();
-    return Promise.resolve();
+    return hangUp(this.#connection);
   }
 
   async #publish(content: Content, signal: AbortSignal): Promise<Outcome> {

@@ -7,6 +7,8 @@ import type { PlatformTimeouts, PlatformTools, PublicationFailure } from '../../
 import type { PlatformProfile } from '../../profiles.ts';
 import { within } from './deadline.ts';
 import { failure, type Circumstances, type Phase } from './failures.ts';
+import { hangUp } from './hang-up.ts';
+import { temporaryNameOf } from './temporary-names.ts';
 
 /** Logged in, in the directory for packages. */
 export interface Connection {
@@ -15,11 +17,14 @@ export interface Connection {
   username: string;
   timeouts: PlatformTimeouts;
   knowsSize: boolean;
+  /** Of this conversation alone: a worker that was cut off must not rename what its successor is storing. */
+  temporaryName: string;
 }
 
 export type Step = 'resolve' | 'connect' | 'tls' | 'login' | 'directory';
 
 export interface Dialling {
+  targetId: string;
   credentials: FtpCredentials;
   profile: PlatformProfile;
   tools: PlatformTools;
@@ -51,12 +56,14 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
       features = found.features ?? features;
       dialling.onStep?.(step, found.message);
     } catch (error) {
-      client.close();
+      await hangUp({ client, timeouts });
       return { ok: false, step, failure: failure(error, { ...circumstances, phase: step, path }) };
     }
   }
   const { host, username } = credentials;
-  return { ok: true, connection: { client, host, username, timeouts, knowsSize: features.has('SIZE') } };
+  const temporaryName = temporaryNameOf(dialling.targetId);
+  const knowsSize = features.has('SIZE');
+  return { ok: true, connection: { client, host, username, timeouts, knowsSize, temporaryName } };
 }
 
 interface PlannedStep {

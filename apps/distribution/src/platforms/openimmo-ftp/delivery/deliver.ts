@@ -24,8 +24,7 @@ const SLOWEST_BYTES_PER_MS = 16;
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<Outcome> {
   const { name, archive, approval, signal } = delivery;
-  const temporary = `${name}.part`;
-  const { host, username, timeouts } = connection;
+  const { host, username, temporaryName: temporary, timeouts } = connection;
   let phase: Phase = 'store';
   try {
     const transfer = { ms: 60_000 + archive.size / SLOWEST_BYTES_PER_MS, signal };
@@ -80,7 +79,7 @@ async function removed({ client }: Pick<Connection, 'client'>, name: string): Pr
   return (await client.sendIgnoringError(`DELE ${name}`)).code < 400;
 }
 
-/** On a lost connection this cannot be done; the next attempt overwrites the same temporary name. */
+/** On a lost connection this cannot be done; the next conversation does it. */
 async function remove({ client, timeouts }: Connection, name: string): Promise<void> {
   if (client.closed) return;
   const asking = { ms: timeouts.commandMs, signal: new AbortController().signal };

@@ -4,7 +4,7 @@ import type { PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../../platform.ts';
 
 /** What was being done when it failed. */
-export type Phase = 'resolve' | 'connect' | 'tls' | 'login' | 'directory' | 'store' | 'rename';
+export type Phase = 'resolve' | 'connect' | 'tls' | 'login' | 'directory' | 'list' | 'store' | 'rename';
 
 export interface Circumstances {
   phase: Phase;
@@ -52,6 +52,10 @@ const KINDS = {
     'credentials_rejected',
     'Update credentials.username and credentials.password of the target.',
   ),
+  loggedOut: repeatTarget(
+    'credentials_rejected',
+    'It is tried again with a new login; ask the platform about the rights of credentials.username.',
+  ),
   noDirectory: finalTarget('path_not_found', 'Correct credentials.path of the target.'),
   full: repeatListing('disk_full', 'It is tried again; ask the platform for space.'),
   permission: finalListing(
@@ -79,7 +83,7 @@ function classify(error: unknown, { phase }: Circumstances): Kind {
   if (error instanceof SizeMismatch) return KINDS.transferCut;
   if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.certificate;
   if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
-  if (error instanceof GaveUp && isSetUp(phase)) return KINDS.unreachable;
+  if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
   return KINDS.cut;
 }
 
@@ -104,6 +108,7 @@ function fileReplies(): Record<number, Kind> {
 function classifyReply(code: number, text: string, phase: Phase): Kind {
   if (code === 421) return KINDS.busy;
   if (phase === 'login') return classifyLogin(code, text);
+  if (code === 530 || code === 532) return KINDS.loggedOut;
   const known = REPLIES[phase]?.[code];
   if (known !== undefined) return known;
   if (code < 500) return isSetUp(phase) ? KINDS.busy : KINDS.busyListing;
@@ -129,6 +134,7 @@ function happened({ phase, host, username, path = '' }: Circumstances): string {
     tls: `No secure connection to ${host} came about`,
     login: `${host} did not accept the login of ${username}`,
     directory: `${host} did not open the directory ${path}`,
+    list: `${host} did not list its files`,
     store: `${host} did not store ${path}`,
     rename: `${host} did not give ${path} its final name`,
   };

@@ -1,0 +1,14 @@
+import type { Connection } from './connection.ts';
+import { within } from './deadline.ts';
+
+const GOODBYE_MS = 2000;
+
+/** Ends a conversation so that the server has counted it off before the next one begins. */
+export async function hangUp({ client, timeouts }: Pick<Connection, 'client' | 'timeouts'>): Promise<void> {
+  if (!client.closed) {
+    const ms = Math.min(GOODBYE_MS, timeouts.commandMs);
+    const goodbye = { ms, signal: new AbortController().signal };
+    await within(client, goodbye, () => client.sendIgnoringError('QUIT')).catch(() => undefined);
+  }
+  client.close();
+}

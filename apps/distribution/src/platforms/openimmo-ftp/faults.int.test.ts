@@ -1,0 +1,254 @@
+import { eventually } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  Opening,
+  Outcome,
+  PlatformSession,
+  PlatformTools,
+  PublicationFailure,
+  SetJob,
+} from '../platform.ts';
+import { openimmoFtp } from './index.ts';
+import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
+import { account, AttachmentFiles, profile, setJob, snapshot, tools } from './test-support/fixtures.ts';
+import { readZip } from './test-support/read-zip.ts';
+import { startScriptedPortal, type Prank, type ScriptedPortal } from './test-support/scripted-portal.ts';
+
+const files = new AttachmentFiles();
+const never = new AbortController().signal;
+const FINAL = 'A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.zip';
+/** Long enough for a busy machine; the tests that wait for it run beside each other. */
+const IMPATIENT = { connectMs: 1500, commandMs: 1500, transferIdleMs: 1500 };
+const PHOTO_BYTES = 300_000;
+let job: SetJob;
+const running: ScriptedPortal[] = [];
+
+beforeAll(async () => {
+  const photo = await files.add(Buffer.alloc(PHOTO_BYTES, 7));
+  job = setJob({ snapshot: snapshot({ attachments: [photo] }) });
+});
+afterAll(async () => {
+  await Promise.all(running.map((portal) => portal.close()));
+  await files.remove();
+});
+
+interface Sending {
+  credentials?: Parameters<typeof account>[0];
+  changes?: Partial<PlatformTools>;
+}
+
+async function started(tls?: Parameters<typeof startScriptedPortal>[0]): Promise<ScriptedPortal> {
+  const portal = await startScriptedPortal(tls);
+  running.push(portal);
+  return portal;
+}
+
+const open = (portal: ScriptedPortal, { credentials = {}, changes = {} }: Sending = {}): Promise<Opening> =>
+  openimmoFtp(profile(), tools(files, changes)).open(account({ port: portal.port, ...credentials }), never);
+
+async function opened(portal: ScriptedPortal, sending?: Sending): Promise<PlatformSession> {
+  const opening = await open(portal, sending);
+  if (!opening.ok) throw new Error(opening.failure.message);
+  return opening.session;
+}
+
+/** One publication over a conversation of its own, as a lane would do it. */
+async function publish(portal: ScriptedPortal, sending?: Sending): Promise<Outcome> {
+  const opening = await open(portal, sending);
+  if (!opening.ok) return opening;
+  const outcome = await opening.session.set(job, never);
+  await opening.session.close();
+  return outcome;
+}
+
+async function expectFailure(
+  portal: ScriptedPortal,
+  outcome: Outcome,
+  expected: Partial<PublicationFailure>,
+): Promise<void> {
+  expect(outcome).toMatchObject({ ok: false, failure: expected });
+  await expectNothingHalf(portal);
+}
+
+async function expectNothingHalf(portal: ScriptedPortal): Promise<void> {
+  for (const [name, bytes] of portal.files) {
+    if (name.endsWith('.zip')) expect((await readZip(bytes)).size).toBe(2);
+  }
+}
+
+/** The next attempt ends with exactly one whole package, nothing stale, and there was never a second session. */
+async function expectRecovery(portal: ScriptedPortal, sending?: Sending): Promise<void> {
+  portal.script.pranks = {};
+  delete portal.script.upload;
+  await eventually(() => expect(portal.openSessions()).toBe(0));
+  expect(await publish(portal, sending)).toEqual({ ok: true });
+  expect([...portal.files.keys()]).toEqual([FINAL]);
+  await expectNothingHalf(portal);
+  expect(portal.mostSessions()).toBe(1);
+}
+
+const UNREACHABLE = { code: 'host_unreachable', repeat: true, scope: 'target' } as const;
+const LOST = { code: 'connection_lost', repeat: true, scope: 'target' } as const;
+const BUSY = { code: 'platform_unavailable', repeat: true, scope: 'target' } as const;
+
+const HANGS: [phase: string, expected: Partial<PublicationFailure>][] = [
+  ['GREETING', UNREACHABLE],
+  ['USER', UNREACHABLE],
+  ['PASS', UNREACHABLE],
+  ['CWD', UNREACHABLE],
+  ['EPSV', LOST],
+  ['NLST', LOST],
+  ['LISTED', LOST],
+  ['STOR', LOST],
+  ['END', LOST],
+  ['SIZE', LOST],
+  ['RNFR', LOST],
+  ['RNTO', LOST],
+];
+
+const IN = { credentials: { path: '/in' } };
+const HASTY = { ...IN, changes: { timeouts: IMPATIENT } };
+
+describe.concurrent('a server that falls silent', () => {
+  it.each(HANGS)('at %s is given up', async (phase, expected) => {
+    const portal = await started();
+    portal.script.pranks[phase] = 'hang';
+    await expectFailure(portal, await publish(portal, HASTY), expected);
+    await expectRecovery(portal);
+  });
+
+  it('at PASV is given up', async () => {
+    const portal = await started();
+    portal.script.pranks = { EPSV: { reply: '502 Unknown.' }, PASV: 'hang' };
+    await expectFailure(portal, await publish(portal, HASTY), LOST);
+    await expectRecovery(portal);
+  });
+
+  it('amid the data is given up', async () => {
+    const portal = await started();
+    const photo = await files.add(Buffer.alloc(12_000_000, 3));
+    portal.script.upload = { afterBytes: 1000, then: 'hang' };
+    const large = setJob({ snapshot: snapshot({ attachments: [photo] }) });
+    const session = await opened(portal, HASTY);
+    await expectFailure(portal, await session.set(large, never), LOST);
+    await session.close();
+    await expectRecovery(portal);
+  });
+});
+
+describe.concurrent('a connection that is cut', () => {
+  it.each([0, 1, 50, 99, 100])('at %i % of the upload leaves nothing half', async (percent) => {
+    const portal = await started();
+    portal.script.upload = { afterBytes: Math.floor((PHOTO_BYTES * percent) / 100), then: 'drop' };
+    await expectFailure(portal, await publish(portal), LOST);
+    expect([...portal.files.keys()]).not.toContain(FINAL);
+    await expectRecovery(portal);
+  });
+
+  it.each(HANGS.map(([phase]) => phase))('at %s is repeated', async (phase) => {
+    const portal = await started();
+    portal.script.pranks[phase] = 'drop';
+    await expectFailure(portal, await publish(portal, IN), { repeat: true, scope: 'target' });
+    await expectRecovery(portal);
+  });
+});
+
+const listing = (code: PublicationFailure['code'], repeat: boolean) =>
+  ({ code, repeat, scope: 'listing' }) as const;
+const target = (code: PublicationFailure['code'], repeat: boolean) =>
+  ({ code, repeat, scope: 'target' }) as const;
+
+const REPLIES: [phase: string, reply: string, expected: Partial<PublicationFailure>][] = [
+  ['GREETING', '421 Too many connections.', BUSY],
+  ['USER', '421 Too many connections.', BUSY],
+  ['PASS', '421 Too many connections.', BUSY],
+  ['PASS', '530 Login incorrect.', target('credentials_rejected', false)],
+  ['PASS', '530 Sorry, the maximum number of clients (5) is connected.', BUSY],
+  ['PASS', '430 Wrong.', target('credentials_rejected', false)],
+  ['CWD', '550 No such directory.', target('path_not_found', false)],
+  ['NLST', '421 Going down.', BUSY],
+  ['STOR', '421 Going down.', BUSY],
+  ['STOR', '450 File busy.', listing('platform_unavailable', true)],
+  ['STOR', '452 No space.', listing('disk_full', true)],
+  ['STOR', '552 Over quota.', listing('disk_full', true)],
+  ['STOR', '530 Not logged in.', target('credentials_rejected', true)],
+  ['STOR', '532 Need account.', target('credentials_rejected', true)],
+  ['STOR', '550 Permission denied.', listing('permission_denied', false)],
+  ['STOR', '553 Name not allowed.', listing('permission_denied', false)],
+  ['RNFR', '450 File busy.', listing('platform_unavailable', true)],
+  ['RNTO', '421 Going down.', BUSY],
+  ['RNTO', '450 File busy.', listing('platform_unavailable', true)],
+  ['RNTO', '452 No space.', listing('disk_full', true)],
+  ['RNTO', '530 Not logged in.', target('credentials_rejected', true)],
+  ['RNTO', '550 Permission denied.', listing('permission_denied', false)],
+  ['RNTO', '553 Name not allowed.', listing('permission_denied', false)],
+];
+
+describe.concurrent('a refusal', () => {
+  it.each(REPLIES)('of %s with %s has its meaning', async (phase, reply, expected) => {
+    const portal = await started();
+    portal.script.pranks[phase] = { reply };
+    await expectFailure(portal, await publish(portal, IN), expected);
+    expect([...portal.files.keys()]).not.toContain(FINAL);
+    await expectRecovery(portal);
+  });
+
+  it.each([
+    ['452 Disk full.', listing('disk_full', true)],
+    ['552 Over quota.', listing('disk_full', true)],
+    ['426 Broken.', listing('connection_lost', true)],
+  ])('amid the data with %s has its meaning, and the session goes on', async (reply, expected) => {
+    const portal = await started();
+    portal.script.upload = { afterBytes: 1000, then: { reply } };
+    const session = await opened(portal);
+    await expectFailure(portal, await session.set(job, never), expected);
+    expect([...portal.files.keys()]).toEqual([]);
+    delete portal.script.upload;
+    expect(await session.set(job, never)).toEqual({ ok: true });
+    await session.close();
+    await expectRecovery(portal);
+  });
+
+  it.each(['NLST', 'SIZE', 'EPSV'])('of %s alone does not stop a publication', async (phase) => {
+    const portal = await started();
+    portal.script.pranks[phase] = { reply: '502 Not implemented.' } satisfies Prank;
+    if (phase === 'SIZE') portal.script.pranks['FEAT'] = { reply: '502 Not implemented.' };
+    expect(await publish(portal)).toEqual({ ok: true });
+    await expectRecovery(portal);
+  });
+});
+
+describe.concurrent('a server that is not who it says', () => {
+  const WRONG = { code: 'platform_unavailable', repeat: true, scope: 'target' } as const;
+  const trusting = { trustedCertificates: [CERTIFICATE, EXPIRED_CERTIFICATE] };
+
+  it.each([
+    ['self-signed', CERTIFICATE, {}, {}],
+    ['expired', EXPIRED_CERTIFICATE, trusting, {}],
+    ['made for another host', CERTIFICATE, trusting, { host: 'other.portal.example' }],
+  ])('with a certificate that is %s gets no password', async (_title, cert, changes, host) => {
+    const portal = await started({ key: KEY, cert });
+    portal.script.pranks['USER'] = { reply: '530 The password came too early.' };
+    await expectFailure(
+      portal,
+      await publish(portal, { credentials: { secure: true, ...host }, changes }),
+      WRONG,
+    );
+    expect([...portal.files.keys()]).toEqual([]);
+  });
+
+  it('is believed with its own certificate, for data too', async () => {
+    const portal = await started({ key: KEY, cert: CERTIFICATE });
+    const sending = { credentials: { secure: true }, changes: trusting };
+    expect(await publish(portal, sending)).toEqual({ ok: true });
+    await expectRecovery(portal, sending);
+  });
+
+  it('cannot lead data to another host', async () => {
+    const portal = await started();
+    portal.script.pranks['EPSV'] = { reply: '502 Unknown.' };
+    portal.script.passiveAddress = '10,9,9,9';
+    expect(await publish(portal)).toEqual({ ok: true });
+    await expectRecovery(portal);
+  });
+});

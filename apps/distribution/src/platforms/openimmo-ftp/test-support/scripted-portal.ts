@@ -1,0 +1,63 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
+import { ScriptedSession } from './scripted-session.ts';
+
+/** What the server does instead of what a command asks for. */
+export type Prank = 'hang' | 'drop' | { reply: string };
+
+export interface Script {
+  /** By command; `GREETING` stands for the connection, `END` for the confirmation of a transfer. */
+  pranks: Record<string, Prank>;
+  /** Stops reading an upload after this many bytes, then cuts everything, says nothing or answers this. */
+  upload?: { afterBytes: number; then: Prank };
+  /** In replies to PASV; the port is always right. */
+  passiveAddress: string;
+}
+
+export interface ScriptedPortal {
+  port: number;
+  script: Script;
+  /** Complete or not, by name. */
+  files: Map<string, Buffer>;
+  /** Sessions that were open at once, at most. */
+  mostSessions(): number;
+  openSessions(): number;
+  close(): Promise<void>;
+}
+
+/** An FTP server of a few commands whose every reply can be spoilt; its files are in memory. */
+export async function startScriptedPortal(tls?: SecureContextOptions): Promise<ScriptedPortal> {
+  const script: Script = { pranks: {}, passiveAddress: '127,0,0,1' };
+  const files = new Map<string, Buffer>();
+  const sockets = new Set<Socket>();
+  const sessions = new Set<ScriptedSession>();
+  let mostSessions = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const session = new ScriptedSession({
+      socket,
+      script,
+      files,
+      tls,
+      ended: () => sessions.delete(session),
+    });
+    sessions.add(session);
+    mostSessions = Math.max(mostSessions, sessions.size);
+    socket.once('close', () => sockets.delete(socket));
+    session.greet();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    script,
+    files,
+    mostSessions: () => mostSessions,
+    openSessions: () => sessions.size,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+        for (const session of sessions) session.cut();
+      }),
+  };
+}

@@ -1,0 +1,186 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls';
+import type { Prank, Script } from './scripted-portal.ts';
+
+interface SessionParts {
+  socket: Socket;
+  script: Script;
+  files: Map<string, Buffer>;
+  tls: SecureContextOptions | undefined;
+  ended(): void;
+}
+
+const KNOWN = { 'USER': '331 Password?', 'PASS': '230 Welcome.', 'TYPE': '200 Done.', 'OPTS': '200 Done.', 'CWD': '250 Done.',
+  'PBSZ': '200 Done.', 'PROT': '200 Done.', 'FEAT': '211-Features\r\n SIZE\r\n UTF8\r\n211 End' }; // prettier-ignore
+const REPLIES = new Map<string, string>(Object.entries(KNOWN));
+
+/** One control connection and the data connections it asks for. */
+export class ScriptedSession {
+  readonly #parts: SessionParts;
+  #control: Socket;
+  #data: Socket | undefined;
+  #arrived: Promise<Socket> | undefined;
+  #passive: Server | undefined;
+  #renameFrom = '';
+  #isSecure = false;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#control = parts.socket;
+    parts.socket.on('error', () => undefined);
+    parts.socket.once('close', () => {
+      this.#passive?.close();
+      parts.ended();
+    });
+  }
+
+  greet(): void {
+    if (!this.#prank('GREETING')) this.#reply('220 Ready.');
+    this.#listen(this.#control);
+  }
+
+  cut(): void {
+    this.#data?.destroy();
+    this.#passive?.close();
+    this.#control.destroy();
+    this.#parts.socket.destroy();
+  }
+
+  #listen(socket: Socket): void {
+    let rest = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      const lines = (rest + text).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) void this.#obey(line);
+    });
+  }
+
+  #reply(line: string): void {
+    if (!this.#control.destroyed) this.#control.write(`${line}\r\n`);
+  }
+
+  #prank(command: string): boolean {
+    const prank = this.#parts.script.pranks[command];
+    if (prank === undefined) return false;
+    this.#play(prank);
+    return true;
+  }
+
+  #play(prank: Prank): void {
+    if (prank === 'drop') this.cut();
+    else if (prank !== 'hang') {
+      this.#reply(prank.reply);
+      if (prank.reply.startsWith('421')) this.#control.end();
+    }
+  }
+
+  async #obey(line: string): Promise<void> {
+    const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    if (this.#prank(command)) return;
+    const known = REPLIES.get(command);
+    if (known !== undefined) this.#reply(known);
+    else if (command === 'AUTH') this.#secure();
+    else if (command === 'EPSV' || command === 'PASV') await this.#openPassive(command);
+    else if (command === 'NLST') await this.#list();
+    else if (command === 'STOR') await this.#store(argument);
+    else if (command === 'QUIT') this.#quit();
+    else this.#reply(this.#onFile(command, argument));
+  }
+
+  #quit(): void {
+    this.#control.end('221 Bye.\r\n');
+    this.#parts.ended();
+  }
+
+  #onFile(command: string, name: string): string {
+    const { files } = this.#parts;
+    const file = files.get(command === 'RNTO' ? this.#renameFrom : name);
+    if (!['SIZE', 'DELE', 'RNFR', 'RNTO'].includes(command)) return '502 Unknown.';
+    if (file === undefined) return '550 There is no such file.';
+    if (command === 'SIZE') return `213 ${String(file.length)}`;
+    if (command === 'RNFR') {
+      this.#renameFrom = name;
+      return '350 To what?';
+    }
+    files.delete(command === 'DELE' ? name : this.#renameFrom);
+    if (command === 'RNTO') files.set(name, file);
+    return '250 Done.';
+  }
+
+  #secure(): void {
+    const { socket, tls } = this.#parts;
+    if (tls === undefined) return this.#reply('502 No TLS here.');
+    this.#reply('234 Go on.');
+    socket.removeAllListeners('data');
+    this.#isSecure = true;
+    this.#control = this.#encrypted(socket);
+    this.#listen(this.#control);
+  }
+
+  #encrypted(socket: Socket): TLSSocket {
+    const secured = new TLSSocket(socket, {
+      isServer: true,
+      secureContext: createSecureContext(this.#parts.tls),
+    });
+    secured.on('error', () => socket.destroy());
+    return secured;
+  }
+
+  async #openPassive(command: string): Promise<void> {
+    this.#passive?.close();
+    const server = createServer();
+    this.#passive = server;
+    this.#arrived = new Promise((resolve) => {
+      server.once('connection', (socket: Socket) => {
+        socket.on('error', () => undefined);
+        server.close();
+        this.#data = this.#isSecure ? this.#encrypted(socket) : socket;
+        resolve(this.#data);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    if (command === 'EPSV') { this.#reply(`229 Ready (|||${String(port)}|)`); return; }
+    const { passiveAddress } = this.#parts.script;
+    this.#reply(`227 Ready (${passiveAddress},${String(port >> 8)},${String(port & 255)})`);
+  }
+
+  async #list(): Promise<void> {
+    this.#reply('150 Here it comes.');
+    (await this.#arrived)?.end([...this.#parts.files.keys(), ''].join('\r\n'));
+    if (!this.#prank('LISTED')) this.#reply('226 Done.');
+  }
+
+  async #store(name: string): Promise<void> {
+    const { files, script } = this.#parts;
+    this.#reply('150 Send it.');
+    const data = await this.#arrived;
+    if (data === undefined) return;
+    files.set(name, Buffer.alloc(0));
+    const limit = script.upload?.afterBytes ?? Infinity;
+    const isWhole = await this.#receive(data, name, limit);
+    if (!isWhole && script.upload) {
+      const { then } = script.upload;
+      if (typeof then === 'object') data.destroy();
+      this.#play(then); return;
+    }
+    if (!this.#prank('END')) this.#reply('226 Stored.');
+  }
+
+  /** Resolves at the end of the file, or at the limit. */
+  #receive(data: Socket, name: string, limit: number): Promise<boolean> {
+    const { files } = this.#parts;
+    return new Promise((resolve) => {
+      if (limit <= 0) return resolve(false);
+      data.on('data', (chunk: Buffer) => {
+        const stored = Buffer.concat([files.get(name) ?? Buffer.alloc(0), chunk]);
+        files.set(name, stored.subarray(0, Math.min(limit, stored.length)));
+        if (stored.length < limit) return;
+        data.pause();
+        resolve(false);
+      });
+      data.once('end', () => resolve(true));
+    });
+  }
+}
