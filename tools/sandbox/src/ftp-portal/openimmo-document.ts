@@ -51,9 +51,12 @@ function attributeOf(element: XmlElement | undefined, name: string): string | un
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The format has no value for a new object, but senders that write `ADD` are common. */
+const SETTING = new Set([undefined, 'ADD', 'CHANGE']);
+
 function readAction(property: XmlElement, number: string): 'set' | 'delete' {
   const action = attributeOf(child(property, 'verwaltung_techn/aktion'), 'aktionart');
-  if (action === undefined || action === 'CHANGE') return 'set';
+  if (SETTING.has(action)) return 'set';
   if (action === 'DELETE') return 'delete';
   throw new InvalidInput(`Object ${number} has the unknown aktionart ${action}.`);
 }

@@ -63,7 +63,7 @@ describe('the FTP portal', () => {
       () => zipOf({ 'a.xml': documentXml(objectXml({ pictures: ['gone.jpg'] })) }),
       'lacks: gone.jpg',
     ],
-    ['an unknown action', () => packageOf({ action: 'ADD' }), 'unknown aktionart ADD'],
+    ['an unknown action', () => packageOf({ action: 'MERGE' }), 'unknown aktionart MERGE'],
   ])('rejects a package with %s and says why', async (_title, content, reason) => {
     const portal = await fixture.portal();
     await upload(await fixture.client(portal), await content(), 'p.zip');
@@ -71,6 +71,12 @@ describe('the FTP portal', () => {
     expect(record).toMatchObject({ verdict: 'rejected' });
     expect(record?.reason).toContain(reason);
     expect(await ask(portal, 'api/objects')).toEqual([]);
+  });
+
+  it('takes ADD, which the format does not know, for a new object', async () => {
+    const portal = await fixture.portal();
+    await upload(await fixture.client(portal), await packageOf({ action: 'ADD', number: 'A' }), 'p.zip');
+    expect((await ask<PortalObject[]>(portal, 'api/objects')).map(({ number }) => number)).toEqual(['A']);
   });
 
   it('takes a VOLL document for the whole stock', async () => {
