@@ -53,7 +53,10 @@ describe('a network failure', () => {
     ['a string', 'unknown'],
     [undefined, 'unknown'],
   ])('%s is called %s', (error, code) => {
-    expect(classifyNetworkError(error)).toEqual({ code, message: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(classifyNetworkError(error)).toMatchObject({
+      code,
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+    });
   });
 
   it('whose causes run in a circle is called unknown', () => {

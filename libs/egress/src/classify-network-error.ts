@@ -21,20 +21,40 @@ export type NetworkErrorCode =
   | 'protocol_error'
   | 'unknown';
 
+/** The same, told apart further where that helps whoever has to mend it. */
+export type NetworkErrorKind = NetworkErrorCode | keyof typeof COARSER;
+
 export interface NetworkFailure {
   code: NetworkErrorCode;
+  /** The code, or a finer one. */
+  kind: NetworkErrorKind;
   /** A sentence for the customer; names no address. */
   message: string;
 }
 
-const MESSAGES: Record<NetworkErrorCode, string> = {
+const COARSER = {
+  dns_not_found: 'dns_failed',
+  tls_certificate_not_yet_valid: 'tls_untrusted',
+  tls_self_signed: 'tls_untrusted',
+  tls_client_certificate_required: 'tls_failed',
+  tls_name_unknown: 'tls_failed',
+  tls_version: 'tls_failed',
+} as const satisfies Record<string, NetworkErrorCode>;
+
+const MESSAGES: Record<NetworkErrorKind, string> = {
+  dns_not_found: 'The name of the host does not exist.',
   dns_failed: 'The name of the host could not be resolved.',
   address_forbidden: 'The address may not be called.',
   connect_refused: 'The host could not be reached or refused the connection.',
   connect_timeout: 'The connection was not established in time.',
   tls_certificate_expired: 'The TLS certificate of the host has expired.',
   tls_wrong_host: 'The TLS certificate was issued for another host.',
+  tls_certificate_not_yet_valid: 'The TLS certificate of the host is not valid yet.',
+  tls_self_signed: 'The TLS certificate of the host is signed by itself and not by a trusted authority.',
   tls_untrusted: 'The TLS certificate was not issued by a trusted authority.',
+  tls_client_certificate_required: 'The host asks for a client certificate.',
+  tls_name_unknown: 'The host does not know the name it was called by.',
+  tls_version: 'The host speaks no version of TLS that is still secure.',
   tls_failed: 'No secure connection could be agreed upon.',
   timeout: 'The answer was not complete in time.',
   connection_lost: 'The connection was closed before the answer was complete.',
@@ -45,15 +65,14 @@ const MESSAGES: Record<NetworkErrorCode, string> = {
 
 const BY_CLASS = [
   [AddressForbidden, 'address_forbidden'],
-  [ResolutionFailed, 'dns_failed'],
   [TooLarge, 'too_large'],
   [DeadlineExceeded, 'timeout'],
   [TooManyRedirects, 'protocol_error'],
 ] as const;
 
-const BY_CODE: Readonly<Record<string, NetworkErrorCode>> = {
-  ENOTFOUND: 'dns_failed',
-  ENODATA: 'dns_failed',
+const BY_CODE: Readonly<Record<string, NetworkErrorKind>> = {
+  ENOTFOUND: 'dns_not_found',
+  ENODATA: 'dns_not_found',
   EAI_AGAIN: 'dns_failed',
   EAI_FAIL: 'dns_failed',
   ESERVFAIL: 'dns_failed',
@@ -66,8 +85,14 @@ const BY_CODE: Readonly<Record<string, NetworkErrorCode>> = {
   UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
   CERT_HAS_EXPIRED: 'tls_certificate_expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls_wrong_host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls_untrusted',
+  CERT_NOT_YET_VALID: 'tls_certificate_not_yet_valid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls_self_signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'tls_untrusted',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'tls_client_certificate_required',
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'tls_name_unknown',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'tls_version',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'tls_version',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'tls_version',
   EPROTO: 'tls_failed',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
@@ -80,14 +105,14 @@ const BY_CODE: Readonly<Record<string, NetworkErrorCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'protocol_error',
 };
 
-const BY_CODE_PATTERN: readonly (readonly [RegExp, NetworkErrorCode])[] = [
+const BY_CODE_PATTERN: readonly (readonly [RegExp, NetworkErrorKind])[] = [
   [/^(UNABLE_TO_|CERT_|CRL_|ERROR_IN_C)/, 'tls_untrusted'],
   [/^(ERR_SSL_|ERR_TLS_)/, 'tls_failed'],
   [/^HPE_/, 'protocol_error'],
 ];
 
 /** Told apart by their text only: they carry no code of their own. */
-const BY_MESSAGE: readonly (readonly [RegExp, NetworkErrorCode])[] = [
+const BY_MESSAGE: readonly (readonly [RegExp, NetworkErrorKind])[] = [
   [/before secure TLS connection was established/, 'tls_failed'],
   [/^bad (upgrade|response)$/, 'protocol_error'],
   [/^Response does not match the HTTP/, 'protocol_error'],
@@ -95,27 +120,33 @@ const BY_MESSAGE: readonly (readonly [RegExp, NetworkErrorCode])[] = [
 
 /** Names the class of a network failure in stable words, with a sentence for people. */
 export function classifyNetworkError(error: unknown): NetworkFailure {
-  const code = codeFor(error, 0) ?? 'unknown';
-  return { code, message: MESSAGES[code] };
+  const kind = kindFor(error, 0) ?? 'unknown';
+  return { code: isFiner(kind) ? COARSER[kind] : kind, kind, message: MESSAGES[kind] };
 }
+
+const isFiner = (kind: NetworkErrorKind): kind is keyof typeof COARSER => kind in COARSER;
 
 const MAX_CAUSES = 5;
 
-function codeFor(error: unknown, depth: number): NetworkErrorCode | undefined {
+function kindFor(error: unknown, depth: number): NetworkErrorKind | undefined {
   if (!(error instanceof Error) || depth > MAX_CAUSES) {
     return undefined;
   }
-  const own = BY_CLASS.find(([type]) => error instanceof type)?.[1] ?? byText(error);
+  const own = BY_CLASS.find(([type]) => error instanceof type)?.[1] ?? byText(error) ?? unresolved(error);
   if (own !== undefined) {
     return own;
   }
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
-  return inner.map((each) => codeFor(each, depth + 1)).find((code) => code !== undefined);
+  return inner.map((each) => kindFor(each, depth + 1)).find((kind) => kind !== undefined);
 }
 
-function byText(error: Error): NetworkErrorCode | undefined {
+function byText(error: Error): NetworkErrorKind | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const match = (table: typeof BY_MESSAGE, text: string) =>
     table.find(([pattern]) => pattern.test(text))?.[1];
   return match(BY_MESSAGE, error.message) ?? BY_CODE[code] ?? match(BY_CODE_PATTERN, code);
 }
+
+/** A name that failed in any way the tables do not know. */
+const unresolved = (error: Error): NetworkErrorKind | undefined =>
+  error instanceof ResolutionFailed ? 'dns_failed' : undefined;

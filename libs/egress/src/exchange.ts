@@ -1,7 +1,7 @@
-import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { requireAllowed } from './check-url.ts';
 import { classifyNetworkError } from './classify-network-error.ts';
+import type { Connection } from './connections.ts';
 import type { GuardedAgent } from './guarded-agent.ts';
 
 export interface Exchange {
@@ -17,32 +17,46 @@ export interface Answer {
   response: Dispatcher.ResponseData;
 }
 
+/** How an exchange went over its connections. */
+export interface Journey {
+  /** The connection that was used last. */
+  connection?: Connection;
+  /** A kept connection turned out to be closed and was replaced. */
+  repeated: boolean;
+}
+
 /**
  * Sends one request and returns with the head of the answer. A kept connection that turns out to be closed is replaced
  * once: the server may have closed it while the request was on its way, which says nothing about the server.
  */
-export async function exchange(agent: GuardedAgent, { url: text, ...exchange }: Exchange): Promise<Answer> {
+export async function exchange(
+  agent: GuardedAgent,
+  { url: text, ...exchange }: Exchange,
+  journey: Journey = { repeated: false },
+): Promise<Answer> {
   exchange.signal.throwIfAborted();
   const url = requireAllowed(text, agent.policy);
-  const dialBefore = agent.lastDial(url.origin);
+  const connection = agent.take(url.origin);
+  journey.connection = connection;
+  const dialBefore = connection.dial;
   try {
-    return { url, response: await attempt(agent, url, exchange) };
+    return { url, response: await attempt(connection, url, exchange) };
   } catch (error) {
-    const connectionWasKept = agent.lastDial(url.origin) === dialBefore;
-    if (!connectionWasKept || classifyNetworkError(error).code !== 'connection_lost') {
-      throw error;
-    }
-    return { url, response: await attempt(agent, url, exchange) };
+    const wasKept = dialBefore !== undefined && connection.dial === dialBefore;
+    if (!wasKept || classifyNetworkError(error).code !== 'connection_lost') throw error;
+    journey.repeated = true;
+    journey.connection = agent.take(url.origin, { fresh: true });
+    return { url, response: await attempt(journey.connection, url, exchange) };
   }
 }
 
 function attempt(
-  agent: GuardedAgent,
+  { client }: Connection,
   url: URL,
   { method, headers, body, signal }: Omit<Exchange, 'url'>,
 ): Promise<Dispatcher.ResponseData> {
-  const answered = request(url, {
-    dispatcher: agent.dispatcher,
+  const answered = client.request({
+    path: `${url.pathname}${url.search}`,
     method,
     headers: { 'accept-encoding': 'identity', ...lowerCased(headers) },
     signal,

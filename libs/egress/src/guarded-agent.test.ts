@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { AddressForbidden } from './errors.ts';
 import type { EgressPolicy, ResolvedAddress } from './policy.ts';
@@ -13,25 +12,25 @@ describe('the dialler itself, without any check before it', () => {
     'never connects to %s',
     async (host) => {
       const server = await answering();
-      const { dispatcher } = agentFor(closed);
-      await expect(request(`http://${host}:${server.port}/`, { dispatcher })).rejects.toThrow(
-        AddressForbidden,
-      );
+      const { client } = agentFor(closed).take(`http://${host}:${server.port}`);
+      await expect(client.request({ path: '/', method: 'GET' })).rejects.toThrow(AddressForbidden);
       expect(server.connections()).toBe(0);
     },
   );
 
   it('never speaks http where only https is allowed', async () => {
     const server = await answering();
-    const { dispatcher } = agentFor({ ...loopbackOpen, allowHttp: false });
-    await expect(request(server.url, { dispatcher })).rejects.toMatchObject({ rule: 'scheme_forbidden' });
+    const { client } = agentFor({ ...loopbackOpen, allowHttp: false }).take(server.url);
+    await expect(client.request({ path: '/', method: 'GET' })).rejects.toMatchObject({
+      rule: 'scheme_forbidden',
+    });
     expect(server.connections()).toBe(0);
   });
 
   it('connects to what the operator opened', async () => {
     const server = await answering();
-    const { dispatcher } = agentFor(loopbackOpen);
-    const { body } = await request(server.url, { dispatcher });
+    const { client } = agentFor(loopbackOpen).take(server.url);
+    const { body } = await client.request({ path: '/', method: 'GET' });
     expect(await body.text()).toBe('reached');
   });
 });

@@ -1,12 +1,12 @@
-import { isIPv6 } from 'node:net';
+import { Socket, isIP, isIPv6 } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { Agent, buildConnector } from 'undici';
-import type { Dispatcher } from 'undici';
+import { buildConnector } from 'undici';
 import { requireNetworks } from './address-rules.ts';
 import { requireAllowed } from './check-url.ts';
-import { recentDials } from './recent-dials.ts';
-import type { Dial } from './recent-dials.ts';
+import { Connections } from './connections.ts';
+import type { Connect, Connection } from './connections.ts';
+import { beginDial, watchDial } from './dial.ts';
 import type { EgressPolicy } from './policy.ts';
 import { resolveVetted } from './resolve-host.ts';
 
@@ -25,10 +25,11 @@ export interface GuardedAgentOptions {
 export interface GuardedAgent {
   /** Waits for what is under way, then closes every connection. */
   close(): Promise<void>;
-  readonly dispatcher: Dispatcher;
+  /** Breaks off what is under way. */
+  destroy(): Promise<void>;
   readonly policy: EgressPolicy;
-  /** The newest connection that was begun to an origin. */
-  lastDial(origin: string): Dial | undefined;
+  /** A connection to an origin that is free for a request; `fresh`: one that was not used before. */
+  take(origin: string, options?: { fresh?: boolean }): Connection;
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -38,15 +39,16 @@ const ADDRESS_ATTEMPT_MS = 1000;
 export function guardedAgent(policy: EgressPolicy, options: GuardedAgentOptions = {}): GuardedAgent {
   requireNetworks(policy);
   const keepAliveTimeout = options.keepAliveTimeoutMs ?? 4000;
-  const dials = recentDials();
-  const dispatcher = new Agent({
-    connections: options.connections ?? 16,
-    keepAliveTimeout,
-    keepAliveMaxTimeout: keepAliveTimeout,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    connect: guard(policy, connector(policy, options), dials.begin),
+  const connections = new Connections(guarded(policy, connector(policy, options)), {
+    perOrigin: options.connections ?? 16,
+    client: { keepAliveTimeout, keepAliveMaxTimeout: keepAliveTimeout, maxHeaderSize: MAX_HEADER_BYTES },
   });
-  return { dispatcher, policy, close: () => dispatcher.close(), lastDial: dials.last };
+  return {
+    policy,
+    take: (origin, wanted) => connections.take(origin, wanted),
+    close: () => connections.close(),
+    destroy: () => connections.destroy(),
+  };
 }
 
 function connector(policy: EgressPolicy, options: GuardedAgentOptions): buildConnector.connector {
@@ -60,30 +62,24 @@ function connector(policy: EgressPolicy, options: GuardedAgentOptions): buildCon
 }
 
 /** Checks before anything is dialled, because no lookup is made for a host that is already an IP address. */
-function guard(
-  policy: EgressPolicy,
-  connect: buildConnector.connector,
-  begin: (origin: string) => Dial,
-): buildConnector.connector {
-  return (target, callback) => {
-    const host = isIPv6(target.hostname) ? `[${target.hostname}]` : target.hostname;
-    let dial: Dial;
+const guarded =
+  (policy: EgressPolicy, connect: buildConnector.connector): Connect =>
+  (onDial) =>
+  (target, callback) => {
+    const { hostname } = target;
+    const host = isIPv6(hostname) ? `[${hostname}]` : hostname;
     try {
-      dial = begin(requireAllowed(`${target.protocol}//${host}:${target.port}`, policy).origin);
+      requireAllowed(`${target.protocol}//${host}:${target.port}`, policy);
     } catch (error) {
       callback(error instanceof Error ? error : new Error('The address could not be checked.'), null);
       return;
     }
-    connect(target, (...[error, socket]) => {
-      if (error !== null) {
-        callback(error, null);
-        return;
-      }
-      dial.address = socket.remoteAddress;
-      callback(null, socket);
-    });
+    const dial = beginDial();
+    onDial(dial);
+    // The connector returns its socket, which its type does not say.
+    const socket: unknown = connect(target, callback);
+    if (socket instanceof Socket) watchDial(dial, socket, isIP(hostname) ? hostname : undefined);
   };
-}
 
 /** Hands only vetted addresses to the dialler, so that the address that was checked is the address that is dialled. */
 function vettedLookup(policy: EgressPolicy): LookupFunction {

@@ -1,7 +1,7 @@
 export { checkUrl, checkUrlResolved } from './check-url.ts';
 export type { UrlRefusal, UrlVerdict } from './check-url.ts';
 export { classifyNetworkError } from './classify-network-error.ts';
-export type { NetworkErrorCode, NetworkFailure } from './classify-network-error.ts';
+export type { NetworkErrorCode, NetworkErrorKind, NetworkFailure } from './classify-network-error.ts';
 export { download } from './download.ts';
 export type { Download, DownloadRequest } from './download.ts';
 export {
@@ -16,4 +16,4 @@ export type { GuardedAgent, GuardedAgentOptions } from './guarded-agent.ts';
 export type { EgressPolicy, LookupAll, ResolvedAddress } from './policy.ts';
 export { resolveHost } from './resolve-host.ts';
 export { send } from './send.ts';
-export type { EgressRequest, EgressResponse } from './send.ts';
+export type { EgressRequest, EgressResponse, ExchangeTrace } from './send.ts';

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 export function agentFor(policy: EgressPolicy, options?: GuardedAgentOptions): GuardedAgent {
   const agent = guardedAgent(policy, options);
-  cleanUps.push(() => agent.dispatcher.destroy());
+  cleanUps.push(() => agent.destroy());
   return agent;
 }
 

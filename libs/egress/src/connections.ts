@@ -1,0 +1,103 @@
+import { Client, errors } from 'undici';
+import type { buildConnector } from 'undici';
+import type { Dial } from './dial.ts';
+
+/** One connection to an origin; it is dialled when it is first used, and again when it was closed meanwhile. */
+export interface Connection {
+  readonly client: Client;
+  /** The newest dial; none before its first use. */
+  dial: Dial | undefined;
+  usedMs: number;
+}
+
+/** Begins a connection and reports each dial. */
+export type Connect = (onDial: (dial: Dial) => void) => buildConnector.connector;
+
+export interface ConnectionOptions {
+  /** Most for one origin; what comes on top waits for one of them. */
+  perOrigin: number;
+  client: Omit<Client.Options, 'connect'>;
+}
+
+const FORGOTTEN_AFTER_MS = 30_000;
+const LOOK_EVERY_MS = 10_000;
+
+/** Keeps the connections of each origin, hands out idle ones, and says of each when and where it was dialled. */
+export class Connections {
+  readonly #connect: Connect;
+  readonly #options: ConnectionOptions;
+  readonly #origins = new Map<string, Connection[]>();
+  #lookedMs = 0;
+  #closed = false;
+
+  constructor(connect: Connect, options: ConnectionOptions) {
+    this.#connect = connect;
+    this.#options = options;
+  }
+
+  /** An idle connection, else a new one, else the least busy; with `fresh` one that was not dialled yet. */
+  take(origin: string, { fresh = false } = {}): Connection {
+    if (this.#closed) throw new errors.ClientDestroyedError();
+    const nowMs = performance.now();
+    this.#forgetIdle(nowMs);
+    const known = this.#origins.get(origin) ?? [];
+    this.#origins.set(origin, known);
+    const taken = (fresh ? undefined : this.#choose(known)) ?? this.#open(origin, known);
+    taken.usedMs = nowMs;
+    return taken;
+  }
+
+  /** Waits for what is under way, then closes every connection. */
+  async close(): Promise<void> {
+    await this.#end((client) => client.close());
+  }
+
+  /** Breaks off what is under way. */
+  async destroy(): Promise<void> {
+    await this.#end((client) => client.destroy());
+  }
+
+  async #end(end: (client: Client) => Promise<void>): Promise<void> {
+    this.#closed = true;
+    const all = [...this.#origins.values()].flat();
+    this.#origins.clear();
+    await Promise.all(all.map(({ client }) => end(client)));
+  }
+
+  #choose(known: readonly Connection[]): Connection | undefined {
+    const idle = known.find(({ client }) => client.stats.size === 0);
+    if (idle || known.length < this.#options.perOrigin) return idle;
+    return known.toSorted((a, b) => a.client.stats.size - b.client.stats.size)[0];
+  }
+
+  #open(origin: string, known: Connection[]): Connection {
+    let opened: Connection | undefined;
+    const connect = this.#connect((dial) => {
+      if (opened) opened.dial = dial;
+    });
+    opened = {
+      client: new Client(origin, { ...this.#options.client, connect }),
+      dial: undefined,
+      usedMs: 0,
+    };
+    known.push(opened);
+    return opened;
+  }
+
+  /** The server has long closed what nobody used for so long; only the memory is left. */
+  #forgetIdle(nowMs: number): void {
+    if (nowMs - this.#lookedMs < LOOK_EVERY_MS) return;
+    this.#lookedMs = nowMs;
+    for (const [origin, known] of this.#origins) {
+      const kept = known.filter((connection) => !isForgotten(connection, nowMs));
+      if (kept.length === 0) this.#origins.delete(origin);
+      else this.#origins.set(origin, kept);
+    }
+  }
+}
+
+function isForgotten({ client, usedMs }: Connection, nowMs: number): boolean {
+  if (client.stats.size > 0 || nowMs - usedMs < FORGOTTEN_AFTER_MS) return false;
+  void client.close();
+  return true;
+}
