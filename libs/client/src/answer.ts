@@ -53,7 +53,7 @@ function bodyOf({ text }: Answer): ErrorBody | undefined {
 }
 
 /** Something between the caller and the service answered, a proxy for example. */
-const unreadable = ({ status, headers, text }: Answer): ApiError =>
+export const unreadable = ({ status, headers, text }: Answer): ApiError =>
   new ApiError({
     status,
     error: 'Unreadable Answer',

@@ -1,5 +1,5 @@
+import type { ContactRequest } from './contract-types.ts';
 import { Readable, Resource } from './resource.ts';
-import type { ContactRequest, RequestQuery } from './request.ts';
 import {
   AccountResource,
   ApiKeys,
@@ -10,7 +10,7 @@ import {
   TargetTypes,
   Webhooks,
 } from './resources.ts';
-import type { Contacts, Properties } from './resources.ts';
+import type { Contacts, Properties, RequestQuery } from './resources.ts';
 import { Transport } from './transport.ts';
 import type { ClientOptions } from './transport.ts';
 

@@ -4,6 +4,7 @@ export type {
   Account,
   ApiKey,
   Contact,
+  ContactRequest,
   Delivery,
   DeliveryAttempt,
   DeliveryStatus,

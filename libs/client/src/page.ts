@@ -1,4 +1,4 @@
-import { jsonOf } from './answer.ts';
+import { jsonOf, unreadable } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
@@ -54,10 +54,10 @@ export class List<T extends object, Q extends ListQuery = ListQuery> {
 
 /** The list of targets is a plain array that says with a `Link` whether there is more. */
 function pageOf<T>(answer: Answer): Page<T> {
-  const body = jsonOf(answer) as T[] | Page<T>;
-  return Array.isArray(body)
-    ? { hasMore: cursorIn(answer.headers.get('link')) !== undefined, data: body }
-    : body;
+  const body = jsonOf(answer) as T[] | Partial<Page<T>> | null;
+  if (Array.isArray(body)) return { hasMore: cursorIn(answer.headers.get('link')) !== undefined, data: body };
+  if (body?.data === undefined || body.hasMore === undefined) throw unreadable(answer);
+  return { hasMore: body.hasMore, data: body.data };
 }
 
 const cursorIn = (link: string | null): string | undefined =>

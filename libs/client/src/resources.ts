@@ -57,6 +57,11 @@ export class Targets extends Resource<{
   }
 }
 
+export interface RequestQuery extends ListQuery {
+  propertyId?: string | undefined;
+  targetId?: string | undefined;
+}
+
 export interface ListingQuery extends ListQuery {
   propertyId?: string | undefined;
   targetId?: string | undefined;

@@ -1,0 +1,266 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startFakeService, refusal } from '../test/fake-service.ts';
+import type { FakeService, Received, Scripted } from '../test/fake-service.ts';
+import { ApiError, Client, ConnectionError, etagOf, isApiError } from './index.ts';
+import type { ClientOptions } from './index.ts';
+
+const open: FakeService[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((service) => service.close()));
+});
+
+async function against(
+  script: (request: Received, count: number) => Scripted | undefined,
+  options: Partial<ClientOptions> = {},
+) {
+  const service = await startFakeService(script);
+  open.push(service);
+  return {
+    received: service.received,
+    client: new Client({ baseUrl: `${service.url}/`, apiKey: 'rek_live_x', ...options }),
+  };
+}
+
+async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const seen: T[] = [];
+  for await (const one of all) seen.push(one);
+  return seen;
+}
+
+const id = (number: number) => String(number).padStart(20, '0');
+
+describe('a call', () => {
+  it('carries the key, the contract it was made for and its body', async () => {
+    const { client, received } = await against(() => ({ status: 201, body: { id: id(1) } }));
+    const contact = { email: 'a@example.org', lastName: 'B' };
+    expect(await client.contacts.create(contact)).toEqual({ id: id(1) });
+    expect(received[0]).toMatchObject({ method: 'POST', path: '/contacts', body: contact });
+    expect(received[0]?.headers).toMatchObject({
+      authorization: 'Bearer rek_live_x',
+      'service-version': '2026-11-01',
+      'content-type': 'application/json',
+    });
+    expect(received[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each<[string, (client: Client) => Promise<unknown>, string]>([
+    ['a property', (client) => client.properties.get('a'), 'GET /properties/a'],
+    ['an update', (client) => client.targets.delete('a'), 'DELETE /targets/a'],
+    ['a check', (client) => client.targets.check('a'), 'POST /targets/a/check'],
+    [
+      'a dry run',
+      (client) => client.listings.validate({ propertyId: 'a', targetId: 'b' }),
+      'POST /listings/validate',
+    ],
+    ['a retry', (client) => client.listings.retry('a'), 'POST /listings/a/retry'],
+    ['a preview', (client) => client.listings.preview('a'), 'GET /listings/a/preview'],
+    ['a request', (client) => client.requests.get('a'), 'GET /requests/a'],
+    ['a rotation', (client) => client.webhooks.rotateKey('a'), 'POST /webhooks/a/rotate-key'],
+    ['a test event', (client) => client.webhooks.test('a', 'request.created'), 'POST /webhooks/a/test'],
+    ['deliveries', (client) => client.deliveries.list('a'), 'GET /webhooks/a/deliveries'],
+    ['a delivery', (client) => client.deliveries.get('a', 'b'), 'GET /webhooks/a/deliveries/b'],
+    ['a resend', (client) => client.deliveries.resend('a', 'b'), 'POST /webhooks/a/deliveries/b/resend'],
+    ['events', (client) => client.events.list(), 'GET /events'],
+    ['the account', (client) => client.account.get(), 'GET /account'],
+    [
+      'consumer credentials',
+      (client) => client.account.setConsumerCredentials({ key: 'k', secret: 's' }),
+      'PUT /account',
+    ],
+    [
+      'sandbox credentials',
+      (client) => client.account.setSandboxConsumerCredentials({ key: 'k', secret: 's' }),
+      'PUT /account/sandbox',
+    ],
+    ['a revocation', (client) => client.apiKeys.delete('a'), 'DELETE /account/api-keys/a'],
+    ['target types', (client) => client.targetTypes.list(), 'GET /target-types'],
+    ['an id with a slash', (client) => client.contacts.get('a/../b?c'), 'GET /contacts/a%2F..%2Fb%3Fc'],
+  ])('for %s goes to its route', async (_title, call, route) => {
+    const { client, received } = await against(() => ({ body: { hasMore: false, data: [] } }));
+    await call(client);
+    expect(`${String(received[0]?.method)} ${String(received[0]?.path)}`).toBe(route);
+  });
+
+  it('never takes an empty id for the list', async () => {
+    const { client, received } = await against(() => ({}));
+    expect(() => client.properties.get('')).toThrow(TypeError);
+    expect(received).toEqual([]);
+  });
+
+  it('changes a resource only if it is what was read before', async () => {
+    const { client, received } = await against(() => ({ headers: { etag: '"7"' }, body: { id: id(1) } }));
+    const property = await client.properties.get(id(1));
+    await client.properties.delete(property.id, { ifMatch: etagOf(property) });
+    expect(received[1]?.headers['if-match']).toBe('"7"');
+    expect(etagOf({})).toBeUndefined();
+  });
+
+  it('goes through the fetch that is given', async () => {
+    const urls: string[] = [];
+    const given: typeof fetch = (url) => {
+      urls.push(url as string);
+      return Promise.resolve(new Response('{"hasMore":false,"data":[]}'));
+    };
+    const client = new Client({ baseUrl: '', apiKey: 'k', fetch: given });
+    await client.listings.list({ propertyId: id(1), published: false, limit: undefined });
+    expect(urls).toEqual([`/listings?propertyId=${id(1)}&published=false`]);
+  });
+
+  it('shows a preview as it is, with its media type', async () => {
+    const xml = { headers: { 'content-type': 'application/xml; charset=utf-8' }, text: '<openimmo/>' };
+    const { client } = await against(() => xml);
+    expect(await client.listings.preview('a')).toEqual({
+      mediaType: 'application/xml; charset=utf-8',
+      body: '<openimmo/>',
+    });
+  });
+
+  it('is not made with something that is no key', () => {
+    expect(() => new Client({ baseUrl: '', apiKey: 'a\nb' })).toThrow(TypeError);
+    expect(() => new Client({ baseUrl: '', apiKey: '' })).toThrow(TypeError);
+  });
+});
+
+describe('an error answer', () => {
+  it('is an ApiError with status, code, request id and every broken field', async () => {
+    const details = [{ path: 'email', message: 'email is required', code: 'required' }];
+    const { client } = await against(() => {
+      const answer = refusal(400, 'validation-failed');
+      return { ...answer, body: { ...(answer.body as object), details } };
+    });
+    const error = await client.contacts.create({ email: '', lastName: '' }).catch((one: unknown) => one);
+    expect(isApiError(error)).toBe(true);
+    expect(isApiError(error, 'validation-failed')).toBe(true);
+    expect(isApiError(error, 'other')).toBe(false);
+    expect(error).toMatchObject({ status: 400, code: 'validation-failed', requestId: 'req-1', details });
+    expect((error as Error).message).toBe('Refused: validation-failed.');
+  });
+
+  it('that is not of the service still says what arrived', async () => {
+    const { client } = await against(() => ({ status: 404, text: '<h1>proxy</h1>' }));
+    await expect(client.account.get()).rejects.toMatchObject({ status: 404, code: 'unreadable-answer' });
+  });
+
+  it('in place of a list is an error too', async () => {
+    const { client } = await against(() => ({ status: 200, body: { welcome: true } }));
+    await expect(client.contacts.list()).rejects.toMatchObject({ status: 200, code: 'unreadable-answer' });
+  });
+
+  it('in place of the JSON of a success is an error too', async () => {
+    const { client } = await against(() => ({ status: 200, text: '<h1>sign in</h1>' }));
+    await expect(client.account.get()).rejects.toMatchObject({ status: 200, code: 'unreadable-answer' });
+  });
+});
+
+describe('what may pass', () => {
+  it.each<[string, Scripted]>([
+    ['a rate limit', refusal(429, 'rate-limited', { 'retry-after': '0' })],
+    ['a service that is away', refusal(503, 'unavailable', { 'retry-after': '0' })],
+    ['a broken gateway before the service', { status: 502, text: 'bad gateway' }],
+    ['a slow one', { status: 504, text: '' }],
+    ['a cut connection', { cut: 'before' }],
+    ['a cut answer', { cut: 'within' }],
+    ['the same call still running', refusal(409, 'idempotency-in-progress', { 'retry-after': '0' })],
+  ])('%s: the call is repeated with the same Idempotency-Key', async (_title, trouble) => {
+    const { client, received } = await against((_request, count) =>
+      count === 1 ? trouble : { body: { id: 'x' } },
+    );
+    expect(await client.contacts.create({ email: 'a@b.de', lastName: 'B' })).toEqual({ id: 'x' });
+    expect(received).toHaveLength(2);
+    expect(received[1]?.headers['idempotency-key']).toBe(received[0]?.headers['idempotency-key']);
+  });
+
+  it('is given up after the number of repeats', async () => {
+    const { client, received } = await against(() => refusal(503, 'unavailable'), { retries: 1 });
+    await expect(client.account.get()).rejects.toBeInstanceOf(ApiError);
+    expect(received).toHaveLength(2);
+  });
+
+  it('is not waited for longer than a minute', async () => {
+    const { client, received } = await against(() => refusal(429, 'rate-limited', { 'retry-after': '3600' }));
+    await expect(client.account.get()).rejects.toMatchObject({ status: 429, retryAfterMs: 3_600_000 });
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 404, 409, 412, 422, 500])('does not include status %i', async (status) => {
+    const { client, received } = await against(() => refusal(status, 'final'));
+    await expect(client.account.get()).rejects.toMatchObject({ status });
+    expect(received).toHaveLength(1);
+  });
+
+  it('includes an answer that takes too long, until the repeats are over', async () => {
+    const { client, received } = await against(() => undefined, { timeoutMs: 50, retries: 1 });
+    await expect(client.account.get()).rejects.toMatchObject({ name: 'ConnectionError', code: 'timed-out' });
+    expect(received.length).toBe(2);
+  });
+
+  it('is a ConnectionError when nobody listens', async () => {
+    const client = new Client({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', retries: 0 });
+    await expect(client.account.get()).rejects.toBeInstanceOf(ConnectionError);
+  });
+});
+
+describe('an aborted signal', () => {
+  it('ends a running call with its reason', async () => {
+    const { client, received } = await against(() => undefined);
+    const controller = new AbortController();
+    const call = client.account.get({ signal: controller.signal });
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(received.length).toBeLessThanOrEqual(1);
+  });
+
+  it('ends the pause before a repeat', async () => {
+    const controller = new AbortController();
+    const { client, received } = await against(() => refusal(503, 'unavailable', { 'retry-after': '50' }));
+    const call = client.account.get({ signal: controller.signal });
+    while (received.length === 0) await new Promise(setImmediate);
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('walking through a list', () => {
+  const rows = Array.from({ length: 7 }, (_, index) => ({ id: id(index + 1) }));
+  const pageAfter = ({ query }: Received, size = 3) => {
+    const from = rows.findIndex((row) => row.id === query['startAfter']) + 1;
+    const data = rows.slice(from, from + size);
+    return { data, hasMore: from + data.length < rows.length };
+  };
+
+  it('gives every resource once, page by page as they are needed', async () => {
+    const { client, received } = await against((request) => ({ body: pageAfter(request) }));
+    const seen: string[] = [];
+    for await (const property of client.properties.all()) {
+      seen.push(property.id);
+      expect(received.length).toBe(Math.ceil(seen.length / 3));
+    }
+    expect(seen).toEqual(rows.map((row) => row.id));
+    expect(received.map(({ query }) => query['limit'])).toEqual(['100', '100', '100']);
+  });
+
+  it('works for the plain array of targets', async () => {
+    const { client } = await against((request) => {
+      const { data, hasMore } = pageAfter(request);
+      const link = `</targets?limit=3&startAfter=${String(data.at(-1)?.id)}>; rel="next"`;
+      return { body: data, ...(hasMore && { headers: { link } }) };
+    });
+    expect(await client.targets.list()).toMatchObject({ hasMore: true });
+    const seen = await collect(client.targets.all());
+    expect(seen.map((target) => target.id)).toEqual(rows.map((row) => row.id));
+  });
+
+  it('goes on behind a page that is empty but has more', async () => {
+    const { client } = await against(({ query }) =>
+      query['startAfter'] === undefined
+        ? {
+            body: { hasMore: true, data: [] },
+            headers: { link: `</events?startAfter=${id(5)}>; rel="next"` },
+          }
+        : { body: { hasMore: false, data: [{ eventId: id(6) }] } },
+    );
+    expect(await collect(client.events.all())).toEqual([{ eventId: id(6) }]);
+  });
+});

@@ -1,0 +1,153 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFakeService } from './fake-service.ts';
+
+const run = promisify(execFile);
+const CLIENT = fileURLToPath(new URL('..', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const KEY = 'whsec_test';
+
+let folder: string;
+const installed = () => join(folder, 'node_modules/@estate/client');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'estate-client-'));
+  const built = join(folder, 'built');
+  await run(process.execPath, [join(CLIENT, 'build.mjs'), built]);
+  await run('npm', ['pack', '--silent', '--offline', '--pack-destination', folder], { cwd: built });
+  mkdirSync(installed(), { recursive: true });
+  await run('tar', [
+    '-xzf',
+    join(folder, 'estate-client-0.0.0.tgz'),
+    '--strip-components=1',
+    '-C',
+    installed(),
+  ]);
+  rmSync(built, { recursive: true });
+  cpSync(join(CLIENT, 'examples'), join(folder, 'examples'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const name of ['express', '@types/node', '@types/express', '@types/express-serve-static-core']) {
+    symlinkSync(join(MODULES, name), join(folder, 'node_modules', name));
+  }
+  const settings = {
+    compilerOptions: {
+      target: 'ES2022',
+      module: 'NodeNext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: ['node'],
+      rootDir: join(folder, 'examples'),
+      outDir: join(folder, 'out'),
+    },
+    include: ['examples'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the package that customers install', () => {
+  it('needs no other package, neither to run nor for its types', () => {
+    const manifest = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as object;
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).not.toHaveProperty('private');
+    for (const file of ['index.js', 'contract-types.d.ts', 'resources.d.ts', 'client.d.ts']) {
+      expect(readFileSync(join(installed(), file), 'utf8')).not.toMatch(/from ["'][^.]|: any\b/);
+    }
+  });
+
+  it('stays small enough for a page', () => {
+    expect(readFileSync(join(installed(), 'index.js')).length).toBeLessThan(30_000);
+  });
+
+  it('is imported by plain Node', async () => {
+    const code =
+      "import * as client from '@estate/client'; console.log(Object.keys(client).sort().join(' '))";
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder });
+    expect(stdout.trim()).toBe(
+      'ApiError Client ConnectionError SERVICE_VERSION WebhookError etagOf isApiError readWebhook verifyWebhook',
+    );
+  });
+});
+
+describe('the examples', () => {
+  const children: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of children) child.kill();
+  });
+
+  /** Compiles strictly against the package alone, its declarations included. */
+  beforeAll(async () => {
+    const compiler = join(MODULES, 'typescript/bin/tsc');
+    const compiled = run(process.execPath, [compiler, '-p', join(folder, 'tsconfig.json')]);
+    await compiled.catch((error: { stdout?: string }) => {
+      throw new Error(`the examples do not compile:\n${String(error.stdout)}`);
+    });
+  });
+
+  async function start(name: string, env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [join(folder, `out/${name}.js`)], {
+      env: { PATH: process.env['PATH'], SIGNING_KEY: KEY, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const lines = createInterface(child.stdout);
+    const [first] = (await once(lines, 'line')) as [string];
+    const { port } = JSON.parse(first.slice(first.indexOf('{'))) as { port: number };
+    return {
+      url: `http://127.0.0.1:${String(port)}`,
+      nextLine: async () => String((await once(lines, 'line'))[0]),
+    };
+  }
+
+  function deliver(url: string, eventName: string, eventPayload: unknown, key = KEY) {
+    const body = JSON.stringify({
+      eventId: '0123456789abcdefghij',
+      eventName,
+      eventPayload,
+      eventTime: '2026-11-01T08:30:00.000Z',
+    });
+    const t = String(Math.floor(Date.now() / 1000));
+    const v1 = createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
+    const headers = { 'content-type': 'application/json', 'service-signature': `t=${t}, v1=${v1}` };
+    return fetch(url, { method: 'POST', body, headers });
+  }
+
+  it('for Express takes genuine deliveries and refuses others', async () => {
+    const receiver = await start('express');
+    const line = receiver.nextLine();
+    const payload = { prospect: { email: 'jana@example.com' } };
+    expect((await deliver(`${receiver.url}/hooks`, 'request.created', payload)).status).toBe(204);
+    expect(await line).toBe('jana@example.com asks');
+    const forged = await deliver(`${receiver.url}/hooks`, 'request.created', payload, 'whsec_other');
+    expect([forged.status, await forged.text()]).toEqual([400, 'wrong_signature']);
+  });
+
+  it('for plain Node publishes what was processed, once', async () => {
+    const service = await startFakeService(({ method }) =>
+      method === 'GET' ? { body: [{ id: 'target-1' }] } : { status: 201, body: { id: 'listing-1' } },
+    );
+    const receiver = await start('node', { SERVICE_URL: service.url, API_KEY: 'rek_live_x' });
+    const line = receiver.nextLine();
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await deliver(receiver.url, 'property.processing_succeeded', { id: 'property-1' });
+      expect(answer.status).toBe(204);
+    }
+    expect(await line).toBe('queued listing listing-1');
+    expect((await deliver(receiver.url, 'publication.failed', {}, 'whsec_other')).status).toBe(400);
+    const created = service.received.filter(({ method }) => method === 'POST');
+    expect(created.map(({ body }) => body)).toEqual([{ propertyId: 'property-1', targetId: 'target-1' }]);
+    await service.close();
+  });
+});
