@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Contact, Delivery, Listing, NewApiKey, Property, Target, Webhook } from '@estate/contracts';
+import type { Delivery, Listing, NewApiKey, Property } from '@estate/contracts';
 import { apiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
-import { demoContact, demoProperty } from './demo-data.ts';
+import { demoProperty } from './demo-data.ts';
+import { deliveriesFromNow, demoContactId, demoFtpTarget, demoWebhook } from './demo-resources.ts';
 import { say } from './say.ts';
 import { saveSettings } from './settings.ts';
 import type { Stack } from './stack.ts';
@@ -13,7 +14,6 @@ const PATIENCE_MS = 60_000;
 interface Outcome {
   property: Property;
   listing: Listing;
-  webhook: Webhook;
   deliveries: Delivery[];
 }
 
@@ -48,33 +48,12 @@ async function demoKey(stack: Stack, dataDirectory: string): Promise<string> {
 }
 
 async function publish(api: ApiClient, stack: Stack): Promise<Outcome> {
-  const webhook = await api.post<Webhook>('/webhooks', {
-    url: `${stack.receiverUrl}/hooks/demo`,
-    events: [
-      'property.processing_succeeded',
-      'property.processing_failed',
-      'publication.succeeded',
-      'publication.failed',
-    ],
-  });
-  await registerKey(stack, webhook);
-  say('created a webhook');
-  const contact = await api.post<Contact>('/contacts', demoContact);
-  say('created a contact');
-  const created = await api.post<Property>('/properties', demoProperty(stack.filesUrl, contact.id));
+  const webhook = await demoWebhook(api, stack);
+  const newDeliveries = await deliveriesFromNow(api, webhook);
+  const contactId = await demoContactId(api);
+  const created = await api.post<Property>('/properties', demoProperty(stack.filesUrl, contactId));
   say(`sent a property with ${String(created.attachments.length)} attachments: ${created.externalId}`);
-  const target = await api.post<Target>('/targets', {
-    type: 'immowelt',
-    credentials: {
-      host: 'localhost',
-      port: stack.ftpPort,
-      username: stack.ftpUsers[0]?.username,
-      password: stack.ftpUsers[0]?.password,
-      providerNumber: 'A-1001',
-      secure: false,
-    },
-  });
-  say('created an FTP target');
+  const target = await demoFtpTarget(api, stack);
   const listing = await api.post<Listing>('/listings', { propertyId: created.id, targetId: target.id });
   say('created a listing; waiting for processing and publication …');
   const published = await eventually(
@@ -84,21 +63,11 @@ async function publish(api: ApiClient, stack: Stack): Promise<Outcome> {
   );
   const property = await api.get<Property>(`/properties/${created.id}`);
   const deliveries = await eventually(
-    async () => (await api.get<{ data: Delivery[] }>(`/webhooks/${webhook.id}/deliveries`)).data,
+    newDeliveries,
     (all) => all.filter(({ status }) => status === 'succeeded').length >= 2,
     'the webhook to receive two events',
   );
-  return { property, listing: published, webhook, deliveries };
-}
-
-/** Tells the receiver the key, as a customer would put it into their own application. */
-async function registerKey(stack: Stack, webhook: Webhook): Promise<void> {
-  const answer = await fetch(`${stack.receiverUrl}/api/hooks/demo`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ signingKey: webhook.signingKey }),
-  });
-  if (!answer.ok) throw new Error(`The webhook receiver refused the key: ${String(answer.status)}`);
+  return { property, listing: published, deliveries };
 }
 
 async function eventually<T>(look: () => Promise<T>, good: (value: T) => boolean, what: string): Promise<T> {
@@ -134,6 +103,7 @@ function printOutcome({ property, listing, deliveries }: Outcome, stack: Stack, 
       ['API document', `${stack.apiUrl}/openapi.json`, 'OpenAPI 3.1'],
       ['API key', apiKey, ''],
       ['Operator token', stack.operatorToken, ''],
+      ['Logs', stack.logDirectory, 'one file a process'],
     ]),
   );
   say('\nTry it:');

@@ -44,6 +44,7 @@ export interface Stack {
   readonly serviceNames: readonly ServiceName[];
   readonly mongoUri: string;
   readonly natsUrl: string;
+  readonly logDirectory: string;
   /** Stops everything, the last one first; resolves to false when something had to be killed. */
   stop(): Promise<boolean>;
 }
@@ -88,6 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       apiUrl: `http://localhost:${String(port)}`,
       operatorToken: settings.operatorToken,
       ...addresses,
+      logDirectory: place.logDirectory,
       ftpPort: settings.ports.portalFtp,
       ftpUsers: FTP_USERS,
       settings,

@@ -1,0 +1,78 @@
+import type { Contact, Delivery, Page, Target, Webhook } from '@estate/contracts';
+import type { ApiClient } from './api-client.ts';
+import { demoContact } from './demo-data.ts';
+import { say } from './say.ts';
+import type { Stack } from './stack.ts';
+
+const EVENTS = [
+  'property.processing_succeeded',
+  'property.processing_failed',
+  'publication.succeeded',
+  'publication.failed',
+] as const;
+
+/** The demo's webhook, the one of an earlier start where there is one; the receiver knows its key. */
+export async function demoWebhook(api: ApiClient, stack: Stack): Promise<Webhook> {
+  const url = `${stack.receiverUrl}/hooks/demo`;
+  const { data } = await api.get<Page<Webhook>>('/webhooks?limit=100');
+  const known = data.find((one) => one.url === url);
+  const webhook = known ?? (await api.post<Webhook>('/webhooks', { url, events: EVENTS }));
+  await registerKey(stack, webhook);
+  say(known ? 'found the webhook' : 'created a webhook');
+  return webhook;
+}
+
+/** Reads the deliveries of a webhook that come after those there are now. */
+export async function deliveriesFromNow(api: ApiClient, { id }: Webhook): Promise<() => Promise<Delivery[]>> {
+  const path = `/webhooks/${id}/deliveries`;
+  const [last] = (await api.get<Page<Delivery>>(`${path}?order=desc&limit=1`)).data;
+  const after = last === undefined ? '' : `?startAfter=${last.id}`;
+  return async () => (await api.get<Page<Delivery>>(`${path}${after}`)).data;
+}
+
+/** The demo's contact person. */
+export async function demoContactId(api: ApiClient): Promise<string> {
+  const { data } = await api.get<Page<Contact>>('/contacts?limit=100');
+  const known = data.find(({ email }) => email === demoContact.email);
+  const { id } = known ?? (await api.post<Contact>('/contacts', demoContact));
+  say(known ? 'found the contact' : 'created a contact');
+  return id;
+}
+
+/** The demo's target: the first user of the sandbox's portal. */
+export async function demoFtpTarget(api: ApiClient, stack: Stack): Promise<Target> {
+  const user = stack.ftpUsers[0];
+  const targets = await api.get<Target[]>('/targets?limit=100');
+  const known = targets.find(
+    ({ type, credentials }) =>
+      type === 'immowelt' &&
+      credentials &&
+      'username' in credentials &&
+      credentials.username === user?.username,
+  );
+  const target =
+    known ??
+    (await api.post<Target>('/targets', {
+      type: 'immowelt',
+      credentials: {
+        host: 'localhost',
+        port: stack.ftpPort,
+        username: user?.username,
+        password: user?.password,
+        providerNumber: 'A-1001',
+        secure: false,
+      },
+    }));
+  say(known ? 'found the FTP target' : 'created an FTP target');
+  return target;
+}
+
+/** Tells the receiver the key, as a customer would put it into their own application. */
+async function registerKey(stack: Stack, webhook: Webhook): Promise<void> {
+  const answer = await fetch(`${stack.receiverUrl}/api/hooks/demo`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ signingKey: webhook.signingKey }),
+  });
+  if (!answer.ok) throw new Error(`The webhook receiver refused the key: ${String(answer.status)}`);
+}
