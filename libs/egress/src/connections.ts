@@ -6,7 +6,7 @@ import type { Dial } from './dial.ts';
 export interface Connection {
   readonly client: Client;
   /** The newest dial; none before its first use. */
-  dial: Dial | undefined;
+  readonly dial: Dial | undefined;
   usedMs: number;
 }
 
@@ -71,13 +71,15 @@ export class Connections {
   }
 
   #open(origin: string, known: Connection[]): Connection {
-    let opened: Connection | undefined;
+    const seen: { dial: Dial | undefined } = { dial: undefined };
     const connect = this.#connect((dial) => {
-      if (opened) opened.dial = dial;
+      seen.dial = dial;
     });
-    opened = {
+    const opened: Connection = {
       client: new Client(origin, { ...this.#options.client, connect }),
-      dial: undefined,
+      get dial() {
+        return seen.dial;
+      },
       usedMs: 0,
     };
     known.push(opened);

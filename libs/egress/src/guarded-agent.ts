@@ -77,7 +77,7 @@ const guarded =
     const dial = beginDial();
     onDial(dial);
     // The connector returns its socket, which its type does not say.
-    const socket: unknown = connect(target, callback);
+    const socket = (connect as (...given: Parameters<typeof connect>) => unknown)(target, callback);
     if (socket instanceof Socket) watchDial(dial, socket, isIP(hostname) ? hostname : undefined);
   };
 
@@ -85,8 +85,10 @@ const guarded =
 function vettedLookup(policy: EgressPolicy): LookupFunction {
   return (hostname, { all }, callback) => {
     resolveVetted(hostname, policy).then(
-      (addresses) =>
-        all === true ? callback(null, addresses) : callback(null, addresses[0].address, addresses[0].family),
+      (addresses) => {
+        if (all === true) callback(null, addresses);
+        else callback(null, addresses[0].address, addresses[0].family);
+      },
       (error: unknown) => callback(error as NodeJS.ErrnoException, []),
     );
   };

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { startDeadline } from './deadline.ts';
+import type { Dial } from './dial.ts';
 import { abandon, exchange } from './exchange.ts';
 import type { Journey } from './exchange.ts';
 import type { GuardedAgent } from './guarded-agent.ts';
@@ -20,15 +21,15 @@ export interface EgressRequest {
   signal?: AbortSignal;
 }
 
-/** What the parts of an exchange took, in milliseconds; those that were not reached or not needed are missing. */
+/** What the parts of an exchange took, in milliseconds; undefined where they were not reached or not needed. */
 export interface ExchangeTrace {
   /** Where the connection leads. */
-  address?: string;
-  dnsMs?: number;
-  connectMs?: number;
-  tlsMs?: number;
+  address: string | undefined;
+  dnsMs: number | undefined;
+  connectMs: number | undefined;
+  tlsMs: number | undefined;
   /** From the standing connection to the head of the answer. */
-  firstByteMs?: number;
+  firstByteMs: number | undefined;
   durationMs: number;
   /** The request was sent again at once because a kept connection had been closed. */
   repeated: boolean;
@@ -41,7 +42,7 @@ export interface EgressResponse {
   body: Buffer;
   truncated: boolean;
   /** Why the body is not whole, where that was asked for. */
-  broken?: unknown;
+  broken?: Error;
   durationMs: number;
   /** Where the connection leads. */
   address?: string;
@@ -49,47 +50,59 @@ export interface EgressResponse {
 
 /** Sends one request and keeps the beginning of the answer; any status is an answer and no redirect is followed. */
 export async function send(agent: GuardedAgent, request: EgressRequest): Promise<EgressResponse> {
-  const { timeoutMs, maxBodyBytes, keepBroken = false, onEnd, ...wanted } = request;
-  const journey: Journey = { repeated: false };
-  const startedMs = performance.now();
-  let headMs: number | undefined;
-  const deadline = startDeadline(timeoutMs, request.signal);
+  const course: Course = { startedMs: performance.now(), repeated: false };
+  const deadline = startDeadline(request.timeoutMs, request.signal);
   try {
-    const { signal } = deadline;
-    const { response } = await exchange(agent, { ...wanted, headers: wanted.headers ?? {}, signal }, journey);
-    headMs = performance.now();
-    const kept = await readBeginning(response.body, maxBodyBytes);
-    if ('broken' in kept && signal.aborted) kept.broken = signal.reason;
-    if ('broken' in kept && !keepBroken) throw kept.broken;
-    const address = journey.connection?.dial?.address;
-    return {
-      statusCode: response.statusCode,
-      headers: response.headers,
-      ...kept,
-      durationMs: performance.now() - startedMs,
-      ...(address !== undefined && { address }),
-    };
+    return await answerTo(agent, request, { course, signal: deadline.signal });
   } catch (error) {
     throw deadline.signal.aborted ? deadline.signal.reason : error;
   } finally {
     deadline.end();
-    onEnd?.(traceOf(journey, startedMs, headMs));
+    request.onEnd?.(traceOf(course));
   }
 }
 
-/** The parts of a dial count for the exchange that caused it only. */
-function traceOf(journey: Journey, startedMs: number, headMs: number | undefined): ExchangeTrace {
-  const dial = journey.connection?.dial;
-  const own = dial && dial.startedMs >= startedMs ? dial : undefined;
-  const sentMs = own ? own.readyMs : startedMs;
+interface Course extends Journey {
+  startedMs: number;
+  /** When the head of the answer was there. */
+  headMs?: number;
+}
+
+async function answerTo(
+  agent: GuardedAgent,
+  { url, method, headers = {}, body, maxBodyBytes, keepBroken }: EgressRequest,
+  { course, signal }: { course: Course; signal: AbortSignal },
+): Promise<EgressResponse> {
+  const { response } = await exchange(agent, { url, method, headers, body, signal }, course);
+  course.headMs = performance.now();
+  const kept = await readBeginning(response.body, maxBodyBytes);
+  if (kept.broken !== undefined && keepBroken !== true) throw kept.broken;
+  if (kept.broken !== undefined && signal.aborted) kept.broken = signal.reason as Error;
+  const address = course.connection?.dial?.address;
   return {
-    ...(dial?.address !== undefined && { address: dial.address }),
-    ...(own?.dnsMs !== undefined && { dnsMs: own.dnsMs }),
-    ...(own?.connectMs !== undefined && { connectMs: own.connectMs }),
-    ...(own?.tlsMs !== undefined && { tlsMs: own.tlsMs }),
-    ...(headMs !== undefined && sentMs !== undefined && { firstByteMs: headMs - sentMs }),
+    statusCode: response.statusCode,
+    headers: response.headers,
+    ...kept,
+    durationMs: performance.now() - course.startedMs,
+    ...(address !== undefined && { address }),
+  };
+}
+
+/** The parts of a dial count for the exchange that caused it only. */
+function traceOf({ connection, startedMs, headMs, repeated }: Course): ExchangeTrace {
+  const dial = connection?.dial;
+  const caused = dial !== undefined && dial.startedMs >= startedMs;
+  const own = caused ? dial : { readyMs: startedMs };
+  const { dnsMs, connectMs, tlsMs, readyMs }: Partial<Dial> = own;
+  const waited = headMs !== undefined && readyMs !== undefined;
+  return {
+    address: dial?.address,
+    dnsMs,
+    connectMs,
+    tlsMs,
+    firstByteMs: waited ? headMs - readyMs : undefined,
     durationMs: performance.now() - startedMs,
-    repeated: journey.repeated,
+    repeated,
   };
 }
 
@@ -97,7 +110,7 @@ function traceOf(journey: Journey, startedMs: number, headMs: number | undefined
 async function readBeginning(
   stream: Dispatcher.ResponseData['body'],
   maxBytes: number,
-): Promise<{ body: Buffer; truncated: boolean; broken?: unknown }> {
+): Promise<{ body: Buffer; truncated: boolean; broken?: Error }> {
   const chunks: Buffer[] = [];
   let received = 0;
   try {
@@ -109,7 +122,8 @@ async function readBeginning(
         return { body: Buffer.concat(chunks), truncated: true };
       }
     }
-  } catch (broken) {
+  } catch (error) {
+    const broken = error instanceof Error ? error : new Error('The body broke off.', { cause: error });
     return { body: Buffer.concat(chunks), truncated: true, broken };
   }
   return { body: Buffer.concat(chunks), truncated: false };
