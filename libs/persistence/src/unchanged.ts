@@ -1,10 +1,10 @@
-import type { Filter } from 'mongodb';
+import type { Condition } from 'mongodb';
 
-/** Matches the document only while these fields are as they were seen; one that was not there must still be away. */
+/** A filter that holds only while these fields are as they were seen; one that was not there must still be away. */
 export const unchanged = <T extends object, K extends keyof T & string>(
   seen: T,
   fields: readonly K[],
-): Filter<T> =>
+): { [P in NoInfer<K>]-?: Condition<Exclude<T[P], undefined>> } =>
   Object.fromEntries(
     fields.map((field) => [field, seen[field] === undefined ? { $exists: false } : { $eq: seen[field] }]),
-  ) as Filter<T>;
+  ) as { [P in K]-?: Condition<Exclude<T[P], undefined>> };

@@ -1,13 +1,21 @@
 import { createContact as operation } from '@estate/contracts';
 import { answer } from '@estate/messaging';
+import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { toContact } from '../domain/contact.ts';
 
 /** Saves a contact. */
 export const createContact = ({ contacts, clock, newId }: Deps) =>
-  answer(operation, async (fields, { accountId }) => {
-    const now = clock();
-    const contact = { id: newId(), accountId, fields, createdAt: now, updatedAt: now };
-    await contacts.add(contact);
+  answer(operation, async (fields, { accountId, reservedId }) => {
+    const contact = await createOnce(reservedId, {
+      newId,
+      find: (id) => contacts.find({ accountId, id }),
+      create: async (id) => {
+        const now = clock();
+        const made = { id, accountId, fields, createdAt: now, updatedAt: now };
+        await contacts.add(made);
+        return made;
+      },
+    });
     return toContact(contact);
   });

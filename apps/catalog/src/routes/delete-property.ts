@@ -1,26 +1,44 @@
 import { countListings, deleteProperty as operation } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { answer } from '@estate/messaging';
+import { answer, changeIfMatch } from '@estate/messaging';
+import type { Caller } from '@estate/messaging';
 import { propertyDeleted } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
 import { beingDeleted, propertyHasListings } from '../domain/property-refusals.ts';
+import type { PropertyRecord } from '../domain/property.ts';
 import { toResource } from '../domain/property-views.ts';
+import type { PropertyKey } from '../stores/property-store.ts';
 
 /** Deletes a property without listings: marks it first, then looks, so that a listing made meanwhile is never missed. */
 export const deleteProperty = (deps: Deps) =>
   answer(operation, async ({ id }, caller) => {
-    const { properties, bus } = deps;
     const key = { accountId: caller.accountId, id };
-    const token = deps.newId();
-    const marked = found(await properties.markDeleting(key, { token, now: deps.clock() }), 'property', id);
-    if (marked === 'busy') throw beingDeleted(id);
-    try {
-      const { count } = await bus.ask(countListings, { propertyId: id }, caller);
-      if (count > 0) throw propertyHasListings(count);
-    } catch (error) {
-      await properties.unmarkDeleting(key, token);
-      throw error;
-    }
-    if (!(await properties.remove(key, token, propertyDeleted(marked, deps)))) throw beingDeleted(id);
-    return toResource(marked);
+    const removed = await changeIfMatch(caller, {
+      shownBy: operation,
+      read: async () => found(await deps.properties.find(key), 'property', id),
+      show: toResource,
+      write: (present, only) => removeMarked(deps, caller, { ...key, ...(only && { seen: present }) }),
+    });
+    return toResource(found(removed, 'property', id));
   });
+
+/** Null when it was gone, or not as it was seen any more. */
+async function removeMarked(deps: Deps, caller: Caller, key: PropertyKey): Promise<PropertyRecord | null> {
+  const { properties, bus } = deps;
+  const token = deps.newId();
+  const marked = await properties.markDeleting(key, { token, now: deps.clock() });
+  if (marked === null) return null;
+  if (marked === 'busy') throw beingDeleted(key.id);
+  const unmark = () => properties.unmarkDeleting({ accountId: key.accountId, id: key.id }, token);
+  try {
+    const { count } = await bus.ask(countListings, { propertyId: key.id }, caller);
+    if (count > 0) throw propertyHasListings(count);
+  } catch (error) {
+    await unmark();
+    throw error;
+  }
+  if (await properties.remove(key, token, propertyDeleted(marked, deps))) return marked;
+  if (!key.seen) throw beingDeleted(key.id);
+  await unmark();
+  return null;
+}

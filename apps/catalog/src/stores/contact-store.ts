@@ -1,6 +1,6 @@
 import type { ContactFields, ListQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { outboxIndex, page } from '@estate/persistence';
+import { outboxIndex, page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
 import type { ContactRecord } from '../domain/contact.ts';
 
@@ -12,6 +12,8 @@ export interface ContactDoc extends Omit<ContactRecord, 'id'>, WithOutbox {
 export interface ContactKey {
   accountId: string;
   id: string;
+  /** Names the contact only as long as it is as it was seen then. */
+  seen?: ContactRecord;
 }
 
 export const contactIndexes: readonly IndexSpec[] = [
@@ -69,7 +71,12 @@ export class ContactStore {
   }
 }
 
-const live = ({ accountId, id }: ContactKey): Filter<ContactDoc> => ({ _id: id, accountId, ...LIVE });
+const live = ({ accountId, id, seen }: ContactKey): Filter<ContactDoc> => ({
+  _id: id,
+  accountId,
+  ...LIVE,
+  ...(seen && unchanged(seen, ['fields', 'updatedAt'])),
+});
 
 const toRecord = ({ _id, accountId, fields, createdAt, updatedAt }: ContactDoc): ContactRecord => ({
   id: _id,

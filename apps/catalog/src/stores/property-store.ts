@@ -1,6 +1,6 @@
 import type { ListQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { isDuplicateKey, page } from '@estate/persistence';
+import { isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
 import type { PropertyContent, PropertyRecord } from '../domain/property.ts';
 import { EXTERNAL_ID_INDEX, LIVE, toRecord } from './property-document.ts';
@@ -12,6 +12,8 @@ export const DELETE_MARK_MS = 60_000;
 export interface PropertyKey {
   accountId: string;
   id: string;
+  /** Names the property only as long as it is as it was seen then. */
+  seen?: PropertyRecord;
 }
 
 /** The mark of one delete that is under way. */
@@ -73,7 +75,7 @@ export class PropertyStore {
     return { hasMore, records: docs.map(toRecord) };
   }
 
-  /** Puts the content in the place of the present one, as a new revision that is due at once. */
+  /** Puts the content in the place of the present one as a new revision that is due at once. */
   async replace(
     key: PropertyKey,
     content: PropertyContent,
@@ -179,6 +181,12 @@ export class PropertyStore {
   }
 }
 
-const live = ({ accountId, id }: PropertyKey): Filter<PropertyDoc> => ({ _id: id, accountId, ...LIVE });
+/** What a customer sees of a property changes only with its revision and with the end of its processing. */
+const live = ({ accountId, id, seen }: PropertyKey): Filter<PropertyDoc> => ({
+  _id: id,
+  accountId,
+  ...LIVE,
+  ...(seen && unchanged(seen, ['revision', 'processingStatus'])),
+});
 
 const givenUpBefore = (now: Date): Date => new Date(now.getTime() - DELETE_MARK_MS);
