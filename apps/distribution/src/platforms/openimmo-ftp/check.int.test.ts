@@ -3,7 +3,15 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
-import { account, AttachmentFiles, OPEN_EGRESS, profile, setJob, tools } from './test-support/fixtures.ts';
+import {
+  account,
+  AttachmentFiles,
+  forget,
+  OPEN_EGRESS,
+  profile,
+  setJob,
+  tools,
+} from './test-support/fixtures.ts';
 import { startPortal, type Portal } from './test-support/portal.ts';
 
 const files = new AttachmentFiles();
@@ -81,7 +89,7 @@ describe('encrypted connections', () => {
     const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, trusting));
     const opening = await platform.open(account({ port: portal.port }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
-    expect(await opening.session.set(setJob(), never)).toEqual({ ok: true });
+    expect(await opening.session.set(setJob(), never, forget)).toEqual({ ok: true });
     await opening.session.close();
   });
 

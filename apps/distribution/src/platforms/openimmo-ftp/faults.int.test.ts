@@ -10,7 +10,15 @@ import type {
 } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
-import { account, AttachmentFiles, profile, setJob, snapshot, tools } from './test-support/fixtures.ts';
+import {
+  account,
+  AttachmentFiles,
+  forget,
+  profile,
+  setJob,
+  snapshot,
+  tools,
+} from './test-support/fixtures.ts';
 import { readZip } from './test-support/read-zip.ts';
 import { startScriptedPortal, type Prank, type ScriptedPortal } from './test-support/scripted-portal.ts';
 
@@ -56,7 +64,7 @@ async function opened(portal: ScriptedPortal, sending?: Sending): Promise<Platfo
 async function publish(portal: ScriptedPortal, sending?: Sending): Promise<Outcome> {
   const opening = await open(portal, sending);
   if (!opening.ok) return opening;
-  const outcome = await opening.session.set(job, never);
+  const outcome = await opening.session.set(job, never, forget);
   await opening.session.close();
   return outcome;
 }
@@ -130,7 +138,7 @@ describe.concurrent('a server that falls silent', () => {
     portal.script.upload = { afterBytes: 1000, then: 'hang' };
     const large = setJob({ snapshot: snapshot({ attachments: [photo] }) });
     const session = await opened(portal, HASTY);
-    await expectFailure(portal, await session.set(large, never), LOST);
+    await expectFailure(portal, await session.set(large, never, forget), LOST);
     await session.close();
     await expectRecovery(portal);
   });
@@ -201,10 +209,10 @@ describe.concurrent('a refusal', () => {
     const portal = await started();
     portal.script.upload = { afterBytes: 1000, then: { reply } };
     const session = await opened(portal);
-    await expectFailure(portal, await session.set(job, never), expected);
+    await expectFailure(portal, await session.set(job, never, forget), expected);
     expect([...portal.files.keys()]).toEqual([]);
     delete portal.script.upload;
-    expect(await session.set(job, never)).toEqual({ ok: true });
+    expect(await session.set(job, never, forget)).toEqual({ ok: true });
     await session.close();
     await expectRecovery(portal);
   });

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { DeleteJob, PublicationFailure, SetJob } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
@@ -28,11 +29,11 @@ export function composeSet(sender: Sender, job: SetJob): Composed {
   return { ok: true, content: { identity: identityOf(sender, job), document, files: plan.packed } };
 }
 
-export function composeDelete(sender: Sender, job: DeleteJob): Content {
+export function composeDelete(sender: Sender, job: DeleteJob): Extract<Composed, { ok: true }> {
   const contact = job.contact ?? fallbackContact(sender);
   const root = deleteDocument(envelope(sender, contact, job.at), job.property);
   const document = encodeXml(root, sender.profile.charset);
-  return { identity: identityOf(sender, job), document, files: [] };
+  return { ok: true, content: { identity: identityOf(sender, job), document, files: [] } };
 }
 
 /** The document of a publication; without any contact it shows the one that deletions fall back to. */
@@ -57,15 +58,19 @@ function identityOf({ account }: Sender, { listingId, sequence, at }: SetJob | D
 
 export const nameOf = ({ profile }: Sender, { identity }: Content) => packageName(profile.fileName, identity);
 
+const FETCHES_A_PACKAGE = 4;
+/** Decoded pictures are large, so few are in memory at once, whatever lanes there are. */
+const fitting = pLimit(2);
+
 /** The document first, then the files in the order in which it names them. */
 export async function entriesOf(sender: Sender, content: Content): Promise<ArchiveEntry[]> {
-  const entries: ArchiveEntry[] = [
-    { name: nameOf(sender, content).replace(/\.zip$/, '.xml'), content: content.document },
-  ];
-  for (const file of content.files) {
-    entries.push({ name: file.name, content: { path: await localFile(sender, file) } });
-  }
-  return entries;
+  const fetching = pLimit(FETCHES_A_PACKAGE);
+  const files = content.files.map(async (file) => {
+    const path = await fetching(() => localFile(sender, file));
+    return { name: file.name, content: { path } };
+  });
+  const name = nameOf(sender, content).replace(/\.zip$/, '.xml');
+  return [{ name, content: content.document }, ...(await Promise.all(files))];
 }
 
 /** A picture of the property cannot be brought into the form that the platform asks for. */
@@ -75,9 +80,10 @@ export class AttachmentUnfit extends Error {
 
 async function localFile({ tools, profile }: Sender, file: PackedAttachment): Promise<string> {
   const source = await tools.attachment(file.sha256);
-  if (file.fit === undefined) return source;
+  const { fit } = file;
+  if (fit === undefined) return source;
   try {
-    return await fitImage(source, file.fit);
+    return await fitting(() => fitImage(source, fit));
   } catch (error) {
     if (!(error instanceof ImageUnfit)) throw error;
     const message = `attachments.${file.position} does not suit ${profile.name}: ${error.message}.`;

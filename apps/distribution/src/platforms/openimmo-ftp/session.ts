@@ -1,18 +1,23 @@
+import { Unavailable } from '@estate/errors';
 import type { DeleteJob, Outcome, PlatformSession, PublicationFailure, SetJob } from '../platform.ts';
 import type { Sender } from './account.ts';
 import { failure, GaveUp } from './delivery/failures.ts';
 import type { Connection } from './delivery/connection.ts';
-import { deliver } from './delivery/deliver.ts';
+import { deliver, type Delivery } from './delivery/deliver.ts';
 import { hangUp } from './delivery/hang-up.ts';
 import { AttachmentUnfit, composeDelete, composeSet, entriesOf, nameOf, type Content } from './pack.ts';
 import type { SchemaCheck } from './schema-check.ts';
 import { archive, type Archive } from './zip.ts';
+
+type Made = Omit<Delivery, 'signal'> | { failure: PublicationFailure };
 
 /** Publishes over one open connection; once it is lost, every job is answered with that. */
 export class OpenimmoFtpSession implements PlatformSession {
   readonly #sender: Sender;
   readonly #connection: Connection;
   readonly #schema: SchemaCheck;
+  /** Packages that are made or being made and were not sent yet: one, besides the one that is sent. */
+  readonly #made = new Map<SetJob | DeleteJob, Promise<Made>>();
 
   constructor(sender: Sender, connection: Connection, schema: SchemaCheck) {
     this.#sender = sender;
@@ -20,26 +25,42 @@ export class OpenimmoFtpSession implements PlatformSession {
     this.#schema = schema;
   }
 
-  async set(job: SetJob, signal: AbortSignal): Promise<Outcome> {
-    const composed = composeSet(this.#sender, job);
-    return composed.ok ? this.#publish(composed.content, signal) : composed;
+  ahead(job: SetJob | DeleteJob): void {
+    const making = this.#make(job);
+    // Whether it is sent at all is decided later; until then nobody listens.
+    making.catch(() => undefined);
+    this.#made.set(job, making);
+  }
+
+  set(job: SetJob, signal: AbortSignal): Promise<Outcome> {
+    return this.#publish(job, signal);
   }
 
   delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome> {
-    return this.#publish(composeDelete(this.#sender, job), signal);
+    return this.#publish(job, signal);
   }
 
   close(): Promise<void> {
     return hangUp(this.#connection);
   }
 
-  async #publish(content: Content, signal: AbortSignal): Promise<Outcome> {
-    const name = nameOf(this.#sender, content);
-    if (this.#connection.client.closed) return { ok: false, failure: this.#lost(name) };
+  async #publish(job: SetJob | DeleteJob, signal: AbortSignal): Promise<Outcome> {
+    const making = this.#made.get(job) ?? this.#make(job);
+    this.#made.delete(job);
+    const made = await making;
+    if ('failure' in made) return { ok: false, failure: made.failure };
+    if (this.#connection.client.closed) return { ok: false, failure: this.#lost(made.name) };
+    return deliver(this.#connection, { ...made, signal });
+  }
+
+  async #make(job: SetJob | DeleteJob): Promise<Made> {
+    const composed = 'snapshot' in job ? composeSet(this.#sender, job) : composeDelete(this.#sender, job);
+    if (!composed.ok) return composed;
+    const { content } = composed;
     const approval = this.#refusal(content);
     const packed = await this.#pack(content);
-    if ('failure' in packed) return { ok: false, failure: packed.failure };
-    return deliver(this.#connection, { name, archive: packed.archive, approval, signal });
+    if ('failure' in packed) return packed;
+    return { name: nameOf(this.#sender, content), archive: packed.archive, approval };
   }
 
   #lost(path: string): PublicationFailure {
@@ -65,6 +86,7 @@ export class OpenimmoFtpSession implements PlatformSession {
       const entries = await entriesOf(this.#sender, content);
       return { archive: await archive(entries, content.identity.at) };
     } catch (error) {
+      if (error instanceof Unavailable) throw error;
       const scope = 'listing';
       if (error instanceof AttachmentUnfit) {
         return { failure: { code: 'validation_rejected', message: error.message, repeat: false, scope } };
