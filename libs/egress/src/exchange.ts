@@ -6,9 +6,9 @@ import type { GuardedAgent } from './guarded-agent.ts';
 
 export interface Exchange {
   url: string;
-  method: 'GET' | 'POST' | 'HEAD';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   headers: Record<string, string>;
-  body?: string | Buffer | undefined;
+  body?: string | Buffer | (() => Readable) | undefined;
   signal: AbortSignal;
 }
 
@@ -60,7 +60,7 @@ function attempt(
     method,
     headers: { 'accept-encoding': 'identity', ...lowerCased(headers) },
     signal,
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: typeof body === 'function' ? body() : body }),
   });
   return untilAborted(answered, signal);
 }

@@ -63,7 +63,7 @@ function connector(policy: EgressPolicy, options: GuardedAgentOptions): buildCon
 
 /** Checks before anything is dialled, because no lookup is made for a host that is already an IP address. */
 const guarded =
-  (policy: EgressPolicy, connect: buildConnector.connector): Connect =>
+  (policy: EgressPolicy, connect: (...given: Parameters<buildConnector.connector>) => unknown): Connect =>
   (onDial) =>
   (target, callback) => {
     const { hostname } = target;
@@ -77,7 +77,7 @@ const guarded =
     const dial = beginDial();
     onDial(dial);
     // The connector returns its socket, which its type does not say.
-    const socket = (connect as (...given: Parameters<typeof connect>) => unknown)(target, callback);
+    const socket = connect(target, callback);
     if (socket instanceof Socket) watchDial(dial, socket, isIP(hostname) ? hostname : undefined);
   };
 

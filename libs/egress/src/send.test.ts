@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { classifyNetworkError } from './classify-network-error.ts';
@@ -33,6 +34,28 @@ describe('one request', () => {
     expect(answer.headers['x-seen']).toBe('POST 7');
     expect(answer.body.toString()).toBe('got {"ä":1}');
     expect(answer.durationMs).toBeGreaterThan(0);
+  });
+
+  it.each(['PUT', 'DELETE'] as const)('can %s', async (method) => {
+    const server = await httpServer((req, res) => res.end(req.method));
+    const answer = await send(agentFor(loopbackOpen), get(server.url, { method, body: '{}' }));
+    expect(answer.body.toString()).toBe(method);
+  });
+
+  it('sends a stream, from its beginning again when a kept connection turns out to be gone', async () => {
+    const seen = new Set<unknown>();
+    const server = await httpServer(async (req, res) => {
+      const isKept = seen.has(req.socket);
+      seen.add(req.socket);
+      const chunks = await req.toArray();
+      if (isKept) req.socket.destroy();
+      else res.end(`${req.headers['content-length']} ${Buffer.concat(chunks as Buffer[]).toString()}`);
+    });
+    const agent = agentFor(loopbackOpen, { connections: 1 });
+    const body = () => Readable.from([Buffer.from('ab'), Buffer.from('cd')]);
+    const upload = get(server.url, { method: 'POST', headers: { 'content-length': '4' }, body });
+    for (const _ of [1, 2]) expect((await send(agent, upload)).body.toString()).toBe('4 abcd');
+    expect(seen.size).toBe(2);
   });
 
   it.each([204, 400, 410, 429, 500])('takes the status %i for an answer', async (status) => {

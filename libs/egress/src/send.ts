@@ -7,9 +7,10 @@ import type { GuardedAgent } from './guarded-agent.ts';
 
 export interface EgressRequest {
   url: string;
-  method: 'GET' | 'POST' | 'HEAD';
+  method: Exchange['method'];
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  /** A function makes a stream, anew for each try; its length belongs into the headers. */
+  body?: Exchange['body'];
   /** For everything from name resolution to the last byte of the answer. */
   timeoutMs: number;
   /** How much of the answer is kept; the rest is not read. */
