@@ -14,16 +14,17 @@ const listing = pendingListing({
 const schedule = { delaysMs: [1000], random: () => 0.5 };
 
 describe('the package of a publication', () => {
-  it('has the same sequence again when the same version is repeated', () => {
-    expect(nextIntent({ ...listing, sequence: 4, intent: { version: 1, sequence: 4 } }).sequence).toBe(4);
+  const intent = { version: 1, sequence: 4, at };
+  const later = new Date(at.getTime() + 60_000);
+
+  it('has the same sequence and time again when the same version is repeated', () => {
+    expect(nextIntent({ ...listing, sequence: 4, intent }, later)).toEqual(intent);
   });
 
   it('has the next sequence when something newer is wanted', () => {
     const wanted = { ...listing.wanted, version: 2 };
-    expect(nextIntent({ ...listing, wanted, sequence: 4, intent: { version: 1, sequence: 4 } })).toEqual({
-      version: 2,
-      sequence: 5,
-    });
+    const next = nextIntent({ ...listing, wanted, sequence: 4, intent }, later);
+    expect(next).toEqual({ version: 2, sequence: 5, at: later });
   });
 
   it('counts as the first one until a publication was confirmed', () => {

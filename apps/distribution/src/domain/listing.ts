@@ -24,6 +24,8 @@ export interface Wanted {
 export interface Intent {
   version: number;
   sequence: number;
+  /** Stands in the package, so that a repeated one is the same byte for byte. */
+  at: Date;
 }
 
 export interface LastError {
@@ -114,9 +116,9 @@ export const pendingListing = ({
 });
 
 /** A repeated attempt of a version keeps its sequence, so that its package replaces the one that may have arrived. */
-export function nextIntent({ wanted, intent, sequence }: ListingRecord): Intent {
+export function nextIntent({ wanted, intent, sequence }: ListingRecord, at: Date): Intent {
   if (intent?.version === wanted.version) return intent;
-  return { version: wanted.version, sequence: sequence + 1 };
+  return { version: wanted.version, sequence: sequence + 1, at };
 }
 
 /** No publication was ever confirmed; an unconfirmed one is sent as a first one again. */

@@ -29,7 +29,7 @@ export function prepare(record: ListingRecord, lane: Lane, deps: LaneDeps): Prom
 
 async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneDeps): Promise<Step> {
   if (!record.everUploaded || !record.property) return { kind: 'nothing-there', record };
-  const intent = nextIntent(record);
+  const intent = nextIntent(record, deps.clock());
   if (!(await deps.due.begin(record, { fence: lease.fence, intent }))) return { kind: 'skip' };
   const { contact, ...property } = record.property;
   const job: DeleteJob = {
@@ -37,13 +37,14 @@ async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneD
     property,
     ...(contact && { contact }),
     sequence: intent.sequence,
-    at: deps.clock(),
+    at: intent.at,
   };
   return { kind: 'delete', record, job };
 }
 
 async function prepareSet(record: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
-  const blockedUntil = await deps.due.unfinishedDelete(record);
+  // What was sent once was sent after every older deletion.
+  const blockedUntil = record.everUploaded ? undefined : await deps.due.unfinishedDelete(record);
   if (blockedUntil)
     return { kind: 'later', record, dueAt: atLeast(blockedUntil, deps.clock(), BLOCKED_RECHECK_MS) };
   const snapshot = await takeSnapshot(record, deps);
@@ -66,7 +67,7 @@ async function beginSet(
   snapshot: PropertySnapshot,
   { lane, deps }: { lane: Lane; deps: LaneDeps },
 ): Promise<Step> {
-  const intent = nextIntent(record);
+  const intent = nextIntent(record, deps.clock());
   const start = { fence: lane.lease.fence, intent, property: shadowOf(snapshot) };
   if (!(await deps.due.begin(record, start))) return { kind: 'skip' };
   const job: SetJob = {
@@ -74,7 +75,7 @@ async function beginSet(
     snapshot,
     firstTime: isFirstTime(record),
     sequence: intent.sequence,
-    at: deps.clock(),
+    at: intent.at,
   };
   return { kind: 'set', record, job };
 }

@@ -31,6 +31,7 @@ export class Slice {
   readonly #deps: LaneDeps;
   #session: PlatformSession | undefined;
   #saving: Promise<unknown> = Promise.resolve();
+  #ahead: Promise<Step> | undefined;
   #published = false;
 
   constructor(lane: Lane, deps: LaneDeps) {
@@ -44,17 +45,17 @@ export class Slice {
     const batch = await due.due(this.#lane.target._id, startedAt, options.sliceListings);
     const queue = batch.sort(byAttemptThenDue);
     const end = startedAt.getTime() + options.sliceMs;
-    let ahead = this.#prepare(queue.shift());
+    this.#ahead = this.#prepare(queue.shift());
     try {
-      while (ahead && !this.#lane.signal.aborted && clock().getTime() < end) {
-        const step = await ahead;
-        ahead = this.#prepare(queue.shift());
+      while (this.#ahead && !this.#lane.signal.aborted && clock().getTime() < end) {
+        const step = await this.#ahead;
+        this.#ahead = this.#prepare(queue.shift());
         if ((await this.#carryOut(step)) === 'stop') break;
       }
       await this.#saving;
       await this.#reopenLane();
     } finally {
-      await Promise.allSettled([ahead, this.#saving]);
+      await Promise.allSettled([this.#ahead, this.#saving]);
       await this.#closeSession();
     }
   }
@@ -108,6 +109,7 @@ export class Slice {
       if (!this.#lane.signal.aborted) await this.#stop(refusal);
       return 'stop';
     }
+    this.#readyNext();
     const startedMs = performance.now();
     const outcome = await this.#send(step);
     if (outcome instanceof Unavailable) return this.#putOff(outcome);
@@ -126,6 +128,16 @@ export class Slice {
     if (outcome.failure.repeat) await this.#saveOutcome(attempt);
     await this.#stop(outcome.failure);
     return 'stop';
+  }
+
+  /** The package of the next listing is made while this one is on its way. */
+  #readyNext(): void {
+    const session = this.#session;
+    const ready = (step: Step) => {
+      const isCurrent = session !== undefined && session === this.#session;
+      if (isCurrent && (step.kind === 'set' || step.kind === 'delete')) session.ahead?.(step.job);
+    };
+    this.#ahead?.then(ready, () => undefined);
   }
 
   async #open(): Promise<PublicationFailure | undefined> {

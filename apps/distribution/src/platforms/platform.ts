@@ -58,6 +58,8 @@ export interface DeleteJob {
 
 /** One connection to one account; every job reports an outcome, none throws for what a platform does. */
 export interface PlatformSession {
+  /** Makes ready what the job after the one under way needs, as far as the platform does not see it. */
+  ahead?(job: SetJob | DeleteJob): void;
   set(job: SetJob, signal: AbortSignal): Promise<Outcome>;
   delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;

@@ -17,11 +17,7 @@ export const previewListingRoute = (deps: Deps) =>
       listing.targetId,
     );
     const snapshot = await takeSnapshot(listing.propertyId, caller, deps);
-    return platformOf(target.type, deps).preview(closedAccount(target), {
-      listingId: id,
-      snapshot,
-      firstTime: isFirstTime(listing),
-      sequence: nextIntent(listing).sequence,
-      at: deps.clock(),
-    });
+    const { sequence, at } = nextIntent(listing, deps.clock());
+    const job = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
+    return platformOf(target.type, deps).preview(closedAccount(target), job);
   });

@@ -59,9 +59,12 @@ export class DueListingStore {
       .toArray();
   }
 
-  /** When an older listing of the same property and target will be taken off; undefined: there is none. */
+  /**
+   * When the listing before this one of the same property and target will be taken off; undefined: there is none. As one
+   * at a time counts, whatever is deleted was made earlier, whatever the clocks that made the ids say.
+   */
   async unfinishedDelete({ _id, propertyId, targetId }: ListingRecord): Promise<Date | undefined> {
-    const older = await this.#docs.findOne({ propertyId, state: 'deleted', targetId, _id: { $lt: _id } });
+    const older = await this.#docs.findOne({ propertyId, state: 'deleted', targetId, _id: { $ne: _id } });
     return older?.dueAt;
   }
 
