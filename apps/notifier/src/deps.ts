@@ -14,7 +14,7 @@ export interface Deps {
   vault: Pick<Vault, 'seal' | 'open'>;
   /** Which addresses a webhook may have. */
   policy: EgressPolicy;
-  webhooks: Pick<WebhookStore, 'insert' | 'get' | 'list' | 'replace' | 'remove' | 'subscribedTo'>;
+  webhooks: Pick<WebhookStore, 'insert' | 'get' | 'find' | 'list' | 'replace' | 'remove' | 'subscribedTo'>;
   events: Pick<EventStore, 'insertOnce' | 'list'>;
   deliveries: Pick<DeliveryStore, 'insertOnce' | 'list' | 'get' | 'discardPending'>;
   dispatcher: Pick<Dispatcher, 'ring'>;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '@estate/contracts';
-import { Conflict } from '@estate/errors';
+import { Conflict, NotFound } from '@estate/errors';
 import type { z } from 'zod';
 import type { Terms } from './bus.ts';
 import { kept } from './message.ts';
@@ -30,9 +30,7 @@ interface Change<O extends Operation, R, T> {
   /** Reads the record; throws when there is none. */
   read(): Promise<R>;
   show(record: R): z.input<O['output']>;
-  /**
-   * Writes, and with `only` just if what is shown of the record still is what was read; null when nothing was written.
-   */
+  /** Writes, and with `only` just if what is shown of the record still is what was read; null or NotFound: it was not. */
   write(record: R, only: boolean): Promise<T | null>;
 }
 
@@ -51,8 +49,13 @@ export async function changeIfMatch<O extends Operation, R, T>(
     const { output, subject } = change.shownBy;
     const shown = kept(output, change.show(record), subject);
     if (!isMatch(ifMatch, JSON.stringify(shown))) throw preconditionFailed();
-    const written = await change.write(record, true);
+    const written = await change.write(record, true).catch(nullIfMissing);
     if (written !== null) return written;
   }
   throw preconditionFailed();
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
 }

@@ -1,6 +1,7 @@
 import { createWebhook } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
+import { createOnce } from '@estate/persistence';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -8,20 +9,25 @@ import { requireAllowedUrl } from './allowed-url.ts';
 import { shown } from './shown.ts';
 
 export const createWebhookRoute = (deps: Deps): Answer =>
-  answer(createWebhook, async ({ url, events }, { accountId }) => {
-    await requireAllowedUrl(url, deps.policy);
-    const id = deps.newId();
-    const now = deps.clock();
-    const webhook: StoredWebhook = {
-      id,
-      accountId,
-      url,
-      events,
-      signingKeys: [{ sealed: deps.vault.seal(newSigningKey(), id), since: now }],
-      status: 'enabled',
-      createdAt: now,
-      updatedAt: now,
-    };
-    await deps.webhooks.insert(webhook);
+  answer(createWebhook, async ({ url, events }, { accountId, reservedId }) => {
+    const webhook = await createOnce(reservedId, {
+      newId: deps.newId,
+      find: (id) => deps.webhooks.find(id),
+      create: async (id) => {
+        await requireAllowedUrl(url, deps.policy);
+        const made = newWebhook({ id, accountId, url, events }, deps);
+        await deps.webhooks.insert(made);
+        return made;
+      },
+    });
     return shown(webhook, deps);
   });
+
+function newWebhook(
+  given: Pick<StoredWebhook, 'id' | 'accountId' | 'url' | 'events'>,
+  { clock, vault }: Deps,
+): StoredWebhook {
+  const now = clock();
+  const signingKeys = [{ sealed: vault.seal(newSigningKey(), given.id), since: now }];
+  return { ...given, signingKeys, status: 'enabled', createdAt: now, updatedAt: now };
+}

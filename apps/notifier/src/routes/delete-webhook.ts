@@ -1,13 +1,22 @@
 import { deleteWebhook } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { found } from '@estate/errors';
+import { answer, changeIfMatch } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { shown } from './shown.ts';
 
 /** What a deleted webhook still had to get is discarded; should that fail here, whoever finds it due does it. */
 export const deleteWebhookRoute = (deps: Deps): Answer =>
-  answer(deleteWebhook, async ({ id }, { accountId }) => {
-    const webhook = await deps.webhooks.remove({ accountId, id, now: deps.clock() });
+  answer(deleteWebhook, async ({ id }, asker) => {
+    const { accountId } = asker;
+    const removed = await changeIfMatch(asker, {
+      shownBy: deleteWebhook,
+      read: () => deps.webhooks.get(accountId, id),
+      show: (webhook) => shown(webhook, deps),
+      write: (seen, only) =>
+        deps.webhooks.remove({ accountId, id, now: deps.clock(), ...(only && { seen }) }),
+    });
+    const webhook = found(removed, 'webhook', id);
     await deps.deliveries.discardPending(id);
     return shown(webhook, deps);
   });

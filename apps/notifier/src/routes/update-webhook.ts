@@ -1,5 +1,6 @@
 import { updateWebhook } from '@estate/contracts';
-import { answer } from '@estate/messaging';
+import { found } from '@estate/errors';
+import { answer, changeIfMatch } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { requireAllowedUrl } from './allowed-url.ts';
@@ -7,8 +8,16 @@ import { shown } from './shown.ts';
 
 /** Replaces address and subscriptions; a webhook that was disabled works again. */
 export const updateWebhookRoute = (deps: Deps): Answer =>
-  answer(updateWebhook, async ({ id, ...input }, { accountId }) => {
-    await deps.webhooks.get(accountId, id);
-    await requireAllowedUrl(input.url, deps.policy);
-    return shown(await deps.webhooks.replace({ accountId, id, now: deps.clock() }, input), deps);
+  answer(updateWebhook, async ({ id, ...input }, asker) => {
+    const { accountId } = asker;
+    const replaced = await changeIfMatch(asker, {
+      shownBy: updateWebhook,
+      read: () => deps.webhooks.get(accountId, id),
+      show: (webhook) => shown(webhook, deps),
+      write: async (seen, only) => {
+        await requireAllowedUrl(input.url, deps.policy);
+        return deps.webhooks.replace({ accountId, id, now: deps.clock(), ...(only && { seen }) }, input);
+      },
+    });
+    return shown(found(replaced, 'webhook', id), deps);
   });

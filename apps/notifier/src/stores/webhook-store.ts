@@ -1,6 +1,6 @@
 import type { ListQuery, WebhookInput } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, page } from '@estate/persistence';
+import { ensureIndexes, page, unchanged } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 import type { DisabledReason, StoredWebhook } from '../domain/webhook.ts';
 
@@ -10,6 +10,21 @@ type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
 const KEPT_AFTER_DELETION_SECONDS = 30 * 24 * 60 * 60;
 
 const present = { deletedAt: { $exists: false } };
+
+/** Which webhook is changed, and when; with `seen` only as long as it is as it was seen then. */
+export interface WebhookChange {
+  accountId: string;
+  id: string;
+  now: Date;
+  seen?: StoredWebhook;
+}
+
+const named = ({ accountId, id, seen }: WebhookChange) => ({
+  _id: id,
+  accountId,
+  ...present,
+  ...(seen && unchanged(seen, ['url', 'events', 'signingKeys', 'status', 'updatedAt'])),
+});
 
 export class WebhookStore {
   readonly #docs: Collection<WebhookDoc>;
@@ -56,12 +71,9 @@ export class WebhookStore {
   }
 
   /** Replaces address and subscriptions and enables the webhook. @throws NotFound */
-  async replace(
-    at: { accountId: string; id: string; now: Date },
-    input: WebhookInput,
-  ): Promise<StoredWebhook> {
+  async replace(at: WebhookChange, input: WebhookInput): Promise<StoredWebhook> {
     const doc = await this.#docs.findOneAndUpdate(
-      { _id: at.id, accountId: at.accountId, ...present },
+      named(at),
       {
         $set: { url: input.url, events: input.events, status: 'enabled', updatedAt: at.now },
         $unset: { disabledReason: '' },
@@ -85,9 +97,9 @@ export class WebhookStore {
   }
 
   /** Marks a webhook as deleted and returns what it was. @throws NotFound */
-  async remove(at: { accountId: string; id: string; now: Date }): Promise<StoredWebhook> {
+  async remove(at: WebhookChange): Promise<StoredWebhook> {
     const doc = await this.#docs.findOneAndUpdate(
-      { _id: at.id, accountId: at.accountId, ...present },
+      named(at),
       { $set: { deletedAt: at.now, updatedAt: at.now } },
       { returnDocument: 'after' },
     );
