@@ -11,6 +11,14 @@ const phone = z
     error: 'must look like +49 89 1234567: country code, area code and number, separated by spaces only',
   });
 
+/** An address in the characters that RFC 3986 allows; everything else must be percent-encoded. */
+const ENCODED = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+const LONGEST_LAST_NAME = 50;
+
+/** A longer text is refused for its length; the pattern never sees it, so that it cannot run away. */
+const hasEmailAddress = (name: string): boolean =>
+  name.length <= LONGEST_LAST_NAME && /\S@\S+\.\S/.test(name);
+
 /** The fields of a contact person; also used as the fallback contact of a target. */
 export const ContactFields = z.strictObject({
   email: z.email({ error: 'must be an e-mail address' }).max(254),
@@ -19,13 +27,18 @@ export const ContactFields = z.strictObject({
   lastName: z
     .string()
     .min(1)
-    .max(50)
-    .refine((name) => !/\S@\S+\.\S/.test(name), { error: 'must not contain an e-mail address' }),
+    .max(LONGEST_LAST_NAME)
+    .refine((name) => !hasEmailAddress(name), {
+      error: 'must not contain an e-mail address',
+      params: { code: 'wrong-format' },
+    })
+    .meta({ description: 'Must not contain an e-mail address.' }),
   phone: phone.optional(),
   mobilePhone: phone.optional(),
   website: z
     .url({ protocol: /^https?$/, error: 'must be an encoded http or https address' })
     .max(300)
+    .regex(ENCODED, { error: 'must be an encoded http or https address' })
     .optional(),
 });
 export type ContactFields = z.infer<typeof ContactFields>;

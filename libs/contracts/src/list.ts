@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { ID_PATTERN } from './ids.ts';
 
+const LIMIT = { error: 'must be a whole number from 1 to 100' };
+
+/** A query carries text; only plain digits count as a number there. */
+const numberIn = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
 /** Query of a list; numbers arrive as text. */
 export const ListQuery = z.strictObject({
-  limit: z.coerce
-    .number({ error: 'must be a whole number from 1 to 100' })
-    .int({ error: 'must be a whole number from 1 to 100' })
-    .min(1, { error: 'must be a whole number from 1 to 100' })
-    .max(100, { error: 'must be a whole number from 1 to 100' })
+  limit: z
+    .preprocess(numberIn, z.int(LIMIT).min(1, LIMIT).max(100, LIMIT))
     .default(10)
     .meta({ description: 'Most resources on a page.' }),
   startAfter: z

@@ -20,20 +20,93 @@ const CODES: Record<string, string> = {
   not_multiple_of: 'wrong-step',
 };
 
-/** Every problem that zod found, one entry a field; `received` is what was parsed, to tell missing from wrong. */
+/** Beyond these an answer would only grow: details hold as many problems, the sentence names as many. */
+const MOST_PROBLEMS = 1000;
+const MOST_NAMED = 50;
+/** A name that was made up by the caller is shown as far as this. */
+const LONGEST_NAME = 100;
+const LONGEST_PATH = 1000;
+/** An enumeration longer than this is described by its rule instead of listed. */
+const MOST_LISTED = 40;
+
+/** Every problem that zod found, one entry a field and rule; `received` is what was parsed, to tell missing from wrong. */
 export function problemsOf(error: z.ZodError, received: unknown): FieldProblem[] {
-  return error.issues.flatMap((issue) => ofIssue(issue, received));
+  const all = error.issues.flatMap(chosen).flatMap((issue) => ofIssue(issue, received));
+  // A whole number that is far too big breaks two limits; the one of the field comes last.
+  const byRule = new Map(all.map((problem) => [`${problem.path} ${problem.code}`, problem]));
+  return [...byRule.values()].slice(0, MOST_PROBLEMS);
+}
+
+/** Of a choice between shapes only the one counts that the field `type` decided for; without a decision the first. */
+function chosen(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const undecided = (issues: readonly Issue[]) => issues.some(isAboutType);
+  const decided = issue.errors.find((issues) => !undecided(issues));
+  const option: readonly Issue[] = decided ?? withAllTypes(issue.errors);
+  return option.flatMap(chosen).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+const isAboutType = ({ path }: Issue): boolean => path.length === 1 && path[0] === 'type';
+
+/** The problems of the first shape, in which the one about `type` lists the values of every shape. */
+function withAllTypes([first = [], ...others]: readonly (readonly Issue[])[]): Issue[] {
+  const values = [first, ...others].flatMap((issues) =>
+    issues.filter(isAboutType).flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : [])),
+  );
+  return first.map((issue) =>
+    isAboutType(issue) && issue.code === 'invalid_value' ? { ...issue, values } : issue,
+  );
 }
 
 /** One sentence that makes sense alone: every problem, separated by semicolons. */
-export const sentenceOf = (problems: readonly FieldProblem[]): string =>
-  `${problems.map(({ message }) => message).join('; ')}.`;
+export function sentenceOf(problems: readonly FieldProblem[]): string {
+  const named = problems.slice(0, MOST_NAMED).map(({ message }) => message);
+  const rest = problems.length - named.length;
+  return `${named.join('; ')}${rest > 0 ? `; and ${String(rest)} more problems` : ''}.`;
+}
+
+/**
+ * Texts that neither the database nor XML can keep as they are: with a NUL character or with half of a surrogate pair. Names of
+ * fields are checked too.
+ */
+export function unwritableTexts(received: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const waiting: { value: unknown; path: string }[] = [{ value: received, path: '' }];
+  for (let next = waiting.pop(); next && problems.length < MOST_PROBLEMS; next = waiting.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && !isWritable(value)) problems.push(unwritable(path));
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      const at = joined(path, key);
+      if (isWritable(key)) waiting.push({ value: inner, path: at });
+      else problems.push(unwritable(at));
+    }
+  }
+  return problems.reverse();
+}
+
+/** In Unicode mode a surrogate matches only where its other half is missing. */
+const UNWRITABLE = /[\0\p{Surrogate}]/u;
+const isWritable = (text: string): boolean => !UNWRITABLE.test(text);
+
+function unwritable(fullPath: string): FieldProblem {
+  const path = fullPath.length > LONGEST_PATH ? `${fullPath.slice(0, LONGEST_PATH)}…` : fullPath;
+  const name = path === '' ? 'the body' : path;
+  const message = `${name} must be text without NUL characters and unpaired surrogates`;
+  return { path, message, code: 'wrong-format' };
+}
+
+const joined = (path: string, key: string): string => {
+  const name = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key;
+  const shown = name.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD');
+  return path === '' ? shown : `${path}.${shown}`;
+};
 
 function ofIssue(issue: Issue, received: unknown): FieldProblem[] {
   const path = dotted(issue.path);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const full = path === '' ? key : `${path}.${key}`;
+      const full = joined(path, key);
       return { path: full, message: `${full} is not a known field`, code: 'unknown-field' };
     });
   }
@@ -41,7 +114,13 @@ function ofIssue(issue: Issue, received: unknown): FieldProblem[] {
   if (issue.code === 'invalid_type' && valueAt(received, issue.path) === undefined) {
     return [{ path, message: `${name} is required`, code: 'required' }];
   }
-  return [{ path, message: `${name} ${rule(issue, received)}`, code: CODES[issue.code] ?? 'invalid' }];
+  return [{ path, message: `${name} ${rule(issue, received)}`, code: codeOf(issue) }];
+}
+
+/** Rules over several fields carry the code of the rule they stand for. */
+function codeOf(issue: Issue): string {
+  const given: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return typeof given === 'string' ? given : (CODES[issue.code] ?? 'invalid');
 }
 
 function rule(issue: Issue, received: unknown): string {
@@ -50,8 +129,8 @@ function rule(issue: Issue, received: unknown): string {
       return `must be ${article(TYPE_NAMES[issue.expected] ?? issue.expected)}`;
     case 'invalid_value':
       return valueAt(received, issue.path) === undefined
-        ? `is required and must be one of ${issue.values.join(', ')}`
-        : `must be one of ${issue.values.join(', ')}`;
+        ? `is required and ${allowed(issue)}`
+        : allowed(issue);
     case 'too_small':
       return `must ${bound(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
@@ -62,6 +141,9 @@ function rule(issue: Issue, received: unknown): string {
       return issue.message;
   }
 }
+
+const allowed = ({ values, message }: { values: readonly unknown[]; message: string }): string =>
+  values.length > MOST_LISTED ? message : `must be one of ${values.map(String).join(', ')}`;
 
 function bound(origin: string, word: string, limit: number | bigint): string {
   if (origin === 'string') return `have ${word} ${String(limit)} character${limit === 1 ? '' : 's'}`;

@@ -5,8 +5,7 @@ import { Contact } from './contact.ts';
 import { EXAMPLE_FIELDS, EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
-import { ApartmentBuyFields } from './property-types/apartment-buy.ts';
-import { PROPERTY_TYPE_NAMES } from './property-types/index.ts';
+import { eachType } from './property-types/each-type.ts';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
 
@@ -47,40 +46,40 @@ const externalId = z
   .max(50)
   .regex(/^[a-zA-Z0-9/_#+:@\s-]+$/, { error: 'may contain letters, digits, spaces and / _ # + : @ - only' });
 
-const PropertyType = z.enum(PROPERTY_TYPE_NAMES);
+const inputShape = {
+  attachments: z.array(Attachment).max(150).optional(),
+  links: z.array(Link).max(10).optional(),
+  contactId: ContactReference.optional(),
+  externalId: externalId.optional(),
+};
 
-export const PropertyInput = z
-  .strictObject({
-    type: PropertyType,
-    fields: ApartmentBuyFields,
-    attachments: z.array(Attachment).max(150).optional(),
-    links: z.array(Link).max(10).optional(),
-    contactId: ContactReference.optional(),
-    externalId: externalId.optional(),
-  })
-  .meta({ id: 'PropertyInput', example: { type: 'apartmentBuy', fields: EXAMPLE_FIELDS } });
+export const PropertyInput = eachType.input(inputShape).meta({
+  id: 'PropertyInput',
+  description: 'What a property is created from.',
+  example: { type: 'apartmentBuy', fields: EXAMPLE_FIELDS },
+});
 export type PropertyInput = z.infer<typeof PropertyInput>;
 
 /** Replaces a property; `type` and `externalId` may be repeated but not changed. */
-export const PropertyUpdate = PropertyInput.extend({ type: PropertyType.optional() });
+export const PropertyUpdate = eachType.update(inputShape);
 export type PropertyUpdate = z.infer<typeof PropertyUpdate>;
 
 export const ProcessingStatus = z.enum(['pending', 'successful', 'failed']);
 export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
-export const Property = z
-  .object({
-    id: Id,
-    type: PropertyType,
-    fields: ApartmentBuyFields,
-    attachments: z.array(Attachment),
-    links: z.array(Link),
-    contactId: z.string().optional(),
-    externalId: z.string(),
-    processingStatus: ProcessingStatus,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  })
+const resourceShape = {
+  id: Id,
+  attachments: z.array(Attachment),
+  links: z.array(Link),
+  contactId: z.string().optional(),
+  externalId: z.string(),
+  processingStatus: ProcessingStatus,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const Property = eachType
+  .resource(resourceShape)
   .meta({ id: 'Property', description: 'A property that can be published on targets.' });
 export type Property = z.infer<typeof Property>;
 
@@ -115,7 +114,7 @@ export const getProperty = defineOperation({
 });
 export const updateProperty = defineOperation({
   subject: 'ask.catalog.update-property',
-  input: PropertyUpdate.extend({ id: z.string() }),
+  input: eachType.update({ ...inputShape, id: z.string() }),
   output: Property,
   errors: ['property-not-found', 'immutable-field', 'contact-unknown'],
 });
@@ -146,11 +145,9 @@ export const StoredAttachment = z.object({
 export type StoredAttachment = z.infer<typeof StoredAttachment>;
 
 /** A property as it is to be published, with its contact; `attachments` are complete only once processing was successful. */
-export const PropertySnapshot = z.object({
+export const PropertySnapshot = eachType.resource({
   propertyId: Id,
   externalId: z.string(),
-  type: PropertyType,
-  fields: ApartmentBuyFields,
   attachments: z.array(StoredAttachment),
   links: z.array(Link),
   contact: Contact.optional(),
@@ -207,7 +204,7 @@ export const PropertyProcessingSucceeded = defineEvent({
 
 export const PropertyProcessingFailed = defineEvent({
   subject: 'event.property.processing_failed',
-  data: Property.extend(ProcessingFailure.shape),
+  data: eachType.resource({ ...resourceShape, ...ProcessingFailure.shape }),
   example: {
     ...exampleProperty,
     processingStatus: 'failed',

@@ -24,7 +24,9 @@ export const Address = z.strictObject({
     .string()
     .refine((code) => COUNTRIES.includes(code), {
       error: 'must be an ISO 3166-1 alpha-3 code such as DEU, AUT or CHE',
+      params: { code: 'not-allowed' },
     })
+    .meta({ description: 'ISO 3166-1 alpha-3.', pattern: '^[A-Z]{3}$' })
     .default('DEU'),
   publish: z.boolean(),
 });
@@ -37,6 +39,8 @@ interface Certificate {
 
 const missingFor = (type: string, field: 'energyNeed' | 'energyConsumption') => (certificate: Certificate) =>
   certificate.type !== type || certificate[field] !== undefined;
+
+const REQUIRED = { code: 'required' };
 
 /** Runs a rule over several fields even when another field is wrong, so that all problems show at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
@@ -56,11 +60,13 @@ export const ResidentialEnergyCertificate = z
     ...always,
     path: ['energyNeed'],
     error: 'is required when type is need',
+    params: REQUIRED,
   })
   .refine(missingFor('consumption', 'energyConsumption'), {
     ...always,
     path: ['energyConsumption'],
     error: 'is required when type is consumption',
+    params: REQUIRED,
   });
 
 interface Priced {
@@ -119,7 +125,7 @@ export const ApartmentBuyFields = z
     numberOfBedrooms: count.optional(),
     numberOfFloors: count.optional(),
     numberOfParkingSpaces: count.optional(),
-    numberOfRooms: z.number().positive().max(999).multipleOf(0.5),
+    numberOfRooms: z.number().min(0.5).max(999).multipleOf(0.5),
     parkingSpacePurchasePrice: amount.optional(),
     parkingSpaceType: z
       .enum(['garage', 'undergroundGarage', 'carport', 'outdoor', 'carPark', 'duplex'])
@@ -134,7 +140,12 @@ export const ApartmentBuyFields = z
   .refine(
     ({ purchasePrice, purchasePriceOnRequest }: Priced) =>
       purchasePriceOnRequest === true || purchasePrice !== undefined,
-    { ...always, path: ['purchasePrice'], error: 'is required unless purchasePriceOnRequest is true' },
+    {
+      ...always,
+      path: ['purchasePrice'],
+      error: 'is required unless purchasePriceOnRequest is true',
+      params: REQUIRED,
+    },
   )
   .meta({ id: 'ApartmentBuyFields', description: 'Attributes of an apartment for sale.' });
 export type ApartmentBuyFields = z.infer<typeof ApartmentBuyFields>;

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { problemsOf, sentenceOf, unwritableTexts } from './problems.ts';
+
+const refusal = (schema: z.ZodType, value: unknown) => {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : problemsOf(parsed.error, value);
+};
+
+describe('the problems of an input', () => {
+  const schema = z.strictObject({
+    size: z.int().min(1).max(9),
+    kind: z.enum(['a', 'b']),
+    name: z.string().min(2),
+  });
+
+  it('name the field, the rule and a stable code', () => {
+    expect(refusal(schema, { size: 10, kind: 'c', name: 'x', more: 1 })).toEqual([
+      { path: 'size', message: 'size must be at most 9', code: 'too-big' },
+      { path: 'kind', message: 'kind must be one of a, b', code: 'not-allowed' },
+      { path: 'name', message: 'name must have at least 2 characters', code: 'too-small' },
+      { path: 'more', message: 'more is not a known field', code: 'unknown-field' },
+    ]);
+  });
+
+  it('tell once, and by the limit of the field, that a number is far too big', () => {
+    expect(refusal(schema, { size: 1e300, kind: 'a', name: 'xx' })).toEqual([
+      { path: 'size', message: 'size must be at most 9', code: 'too-big' },
+    ]);
+  });
+
+  it.each([Number.POSITIVE_INFINITY, Number.NaN, '5', true, null, [], {}])('call %j no number', (size) => {
+    expect(refusal(schema, { size, kind: 'a', name: 'xx' })).toEqual([
+      { path: 'size', message: 'size must be a number', code: 'wrong-type' },
+    ]);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('name the unknown field %s', (name) => {
+    const value: unknown = JSON.parse(`{"size":1,"kind":"a","name":"xx","${name}":{"isAdmin":true}}`);
+    expect(refusal(schema, value)).toEqual([
+      { path: name, message: `${name} is not a known field`, code: 'unknown-field' },
+    ]);
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+  });
+
+  it('stay readable however many there are and however long their names', () => {
+    const value = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [`${String(index)}${'x'.repeat(500)}`, 1]),
+    );
+    const problems = refusal(z.strictObject({}), value);
+    expect(problems).toHaveLength(1000);
+    expect(Math.max(...problems.map(({ path }) => path.length))).toBeLessThanOrEqual(101);
+    expect(sentenceOf(problems)).toMatch(/; and 950 more problems\.$/);
+    expect(sentenceOf(problems).length).toBeLessThan(10_000);
+  });
+});
+
+describe('text that cannot be kept', () => {
+  it('is found at any depth, in names too', () => {
+    const value: unknown = JSON.parse('{"a":["ok","\\u0000"],"b":{"c":"\\ud800x"},"d\\udc00":1}');
+    expect(unwritableTexts(value).map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'a.1 wrong-format',
+      'b.c wrong-format',
+      'd\uFFFD wrong-format',
+    ]);
+  });
+
+  it('is exactly what does not come back from UTF-8, and NUL', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const kept = Buffer.from(text, 'utf8').toString('utf8') === text && !text.includes('\0');
+        expect(unwritableTexts({ text }).length === 0).toBe(kept);
+      }),
+    );
+    expect(unwritableTexts('🏠 ½ \t\r\n')).toEqual([]);
+  });
+
+  it('is found however deep an input is nested', () => {
+    const depth = 100_000;
+    const value: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
+    expect(unwritableTexts(value)).toHaveLength(1);
+  });
+});
