@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemsOf, sentenceOf } from '@estate/contracts';
+import { problemsOf, sentenceOf, unwritableTexts } from '@estate/contracts';
 import type { FieldProblem } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
@@ -12,7 +12,11 @@ export function readInput<S extends z.ZodType>(schema: S, request: HttpRequest):
     .map((name) => ({ path: name, message: `${name} is not a known field`, code: 'unknown-field' }));
   const whole = { ...sent, ...request.params };
   const parsed = schema.safeParse(whole);
-  const problems = [...misplaced, ...(parsed.success ? [] : problemsOf(parsed.error, whole))];
+  const problems = [
+    ...misplaced,
+    ...unwritableTexts(whole),
+    ...(parsed.success ? [] : problemsOf(parsed.error, whole)),
+  ];
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new InvalidInput(sentenceOf(problems), { code: 'validation-failed', problems });
 }

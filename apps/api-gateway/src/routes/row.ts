@@ -16,13 +16,17 @@ export interface Row {
   input: z.ZodType;
   /** What the answer's body looks like. */
   output: z.ZodType;
+  /** Codes of the errors it may answer with, beside those every route has. */
+  errors: readonly string[];
+  /** More than the summary says. */
+  description?: string;
   run(input: unknown, caller: Caller, deps: Deps): Promise<unknown>;
   /** Turns the outcome into an answer where plain JSON is not enough. */
   present?(output: unknown): Pick<HttpAnswer, 'body' | 'raw' | 'headers'>;
 }
 
 type Documentation = Pick<Row, 'method' | 'path' | 'summary'> &
-  Partial<Pick<Row, 'status' | 'access' | 'tag'>>;
+  Partial<Pick<Row, 'status' | 'access' | 'tag' | 'errors' | 'description'>>;
 
 const defaults = ({ method, path, ...given }: Documentation) => ({
   method,
@@ -30,6 +34,7 @@ const defaults = ({ method, path, ...given }: Documentation) => ({
   status: 200 as const,
   access: method === 'GET' ? ('read' as const) : ('write' as const),
   tag: path.split('/')[1] ?? '',
+  errors: [],
   ...given,
 });
 
@@ -40,7 +45,7 @@ export function ask<O extends Operation>(
   timeoutMs?: number,
 ): Row {
   return {
-    ...defaults(documentation),
+    ...defaults({ errors: operation.errors, ...documentation }),
     input: operation.input,
     output: operation.output,
     run: (input, caller, { bus, askTimeoutMs }) =>
