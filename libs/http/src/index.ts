@@ -1,4 +1,4 @@
-export { problem } from './problem.ts';
+export { HttpRefusal, problem } from './problem.ts';
 export type { ErrorBody, ProblemAnswer } from './problem.ts';
 export { route } from './route.ts';
 export type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from './route.ts';

@@ -17,10 +17,10 @@ export interface ProblemAnswer {
   headers: Record<string, string>;
 }
 
-/** An HTTP-level refusal that has no meaning beyond HTTP: unknown path, wrong method, wrong or too large body. */
+/** An HTTP-level refusal that has no meaning beyond HTTP: unknown path, wrong method, wrong or too large body, too many requests. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal';
-  readonly status: 400 | 404 | 405 | 406 | 413 | 415;
+  readonly status: 400 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 431;
   readonly code: string;
   readonly headers: Record<string, string>;
 
@@ -44,9 +44,15 @@ const NAMES: Record<number, string> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   406: 'Not Acceptable',
+  408: 'Request Timeout',
   409: 'Conflict',
+  412: 'Precondition Failed',
   413: 'Payload Too Large',
+  414: 'URI Too Long',
   415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
@@ -73,7 +79,7 @@ function statusOf(error: unknown): number {
   if (error instanceof InvalidInput) return 400;
   if (error instanceof NotAllowed) return error.reason === 'unauthenticated' ? 401 : 403;
   if (error instanceof NotFound) return 404;
-  if (error instanceof Conflict) return 409;
+  if (error instanceof Conflict) return error.code === 'precondition-failed' ? 412 : 409;
   if (error instanceof Unavailable) return 503;
   return 500;
 }

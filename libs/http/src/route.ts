@@ -10,6 +10,10 @@ export interface HttpHead {
   query: Record<string, unknown>;
   headers: IncomingHttpHeaders;
   requestId: string;
+  /** Of the caller, as the nearest proxy that is trusted tells it. */
+  address: string;
+  /** Sent with whatever the answer is, a refusal included; names in lower case. */
+  answerHeaders: Record<string, string>;
 }
 
 export interface HttpRequest extends HttpHead {
@@ -22,6 +26,7 @@ export interface HttpAnswer {
   /** Sent as JSON, unless `raw` is given. */
   body?: unknown;
   raw?: { mediaType: string; body: string | Buffer };
+  /** Names in lower case. With an `etag`, a caller that has the same already gets a 304. */
   headers?: Record<string, string>;
 }
 

@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InvalidInput, NotAllowed, NotFound, Unavailable } from '@estate/errors';
+import { Conflict, InvalidInput, NotAllowed, NotFound, Unavailable } from '@estate/errors';
 import { createLogger, createMetrics } from '@estate/observability';
 import { route } from './route.ts';
 import { startHttpServer } from './server.ts';
@@ -14,6 +16,7 @@ const errors: Record<string, Error> = {
   missing: new NotFound('There is no such thing.'),
   away: new Unavailable('The catalog is away.', { retryAfterMs: 2500 }),
   bug: new Error('secret detail of a bug'),
+  changed: new Conflict('Someone was faster.', { code: 'precondition-failed' }),
 };
 const open = () => Promise.resolve('someone');
 const routes = [
@@ -38,6 +41,22 @@ const routes = [
     admit: open,
     handle: ({ params }) => Promise.reject(errors[params['name'] ?? ''] ?? new Error('no such error')),
   }),
+  route({
+    method: 'GET',
+    path: '/tagged',
+    admit: (head) => {
+      head.answerHeaders['ratelimit'] = '"default";r=1;t=1';
+      return open();
+    },
+    handle: () => Promise.resolve({ status: 200, body: { a: 1 }, headers: { etag: '"one"' } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/page',
+    admit: open,
+    handle: ({ address }) =>
+      Promise.resolve({ status: 200, raw: { mediaType: 'text/html; charset=utf-8', body: address } }),
+  }),
 ];
 
 let server: HttpServer;
@@ -50,15 +69,23 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     headers: { authorization: 'me', 'content-type': 'application/json', ...headers },
   });
 
+const base = () => ({
+  port: 0,
+  host: '127.0.0.1',
+  log: createLogger({ service: 'test', level: 'silent' }),
+  metrics: createMetrics('test'),
+  bodyLimitBytes: 1000,
+});
+
 beforeAll(async () => {
-  const log = createLogger({ service: 'test', level: 'silent' });
   server = await startHttpServer({
-    port: 0,
-    host: '127.0.0.1',
+    ...base(),
     routes,
-    log,
-    metrics: createMetrics('test'),
-    bodyLimitBytes: 1000,
+    corsOrigins: ['https://app.example.org'],
+    trustedProxies: ['127.0.0.1'],
+    prelude: ({ headers }) => {
+      if (headers['service-version'] === 'bad') throw new InvalidInput('No such version.');
+    },
   });
 });
 afterAll(() => server.close());
@@ -74,6 +101,7 @@ describe('the HTTP server', () => {
     ['unauthenticated', 401, 'Unauthorized', 'not-allowed'],
     ['forbidden', 403, 'Forbidden', 'not-allowed'],
     ['missing', 404, 'Not Found', 'not-found'],
+    ['changed', 412, 'Precondition Failed', 'precondition-failed'],
     ['away', 503, 'Service Unavailable', 'unavailable'],
     ['bug', 500, 'Internal Server Error', 'internal'],
   ])('answers the error %s with %i in the one shape', async (name, statusCode, error, code) => {
@@ -116,11 +144,173 @@ describe('the HTTP server', () => {
     expect((await call('/nothing')).status).toBe(404);
     const wrong = await call('/things/7', { method: 'DELETE' });
     expect(wrong.status).toBe(405);
-    expect(wrong.headers.get('allow')).toBe('GET, HEAD');
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
   it('makes a request id when the given one is unusable', async () => {
     const answer = await call('/things/7', { headers: { 'x-request-id': 'a b' } });
     expect(answer.headers.get('x-request-id')).toMatch(/^req-[0-9a-f]{24}$/);
+  });
+});
+
+/** Sends bytes as they are and returns everything that comes back until the connection ends. */
+const sendRaw = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let received = '';
+    socket.setEncoding('utf8').on('data', (data: string) => (received += data));
+    socket.on('error', reject).on('close', () => {
+      resolve(received);
+    });
+  });
+
+describe('what never becomes a request', () => {
+  it.each([
+    [
+      'headers over 16 KiB',
+      `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers-too-large',
+    ],
+    ['something else than HTTP', 'hello\r\n\r\n', 400, 'malformed-request'],
+    ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'request-timeout'],
+    [
+      'a body that never comes',
+      'POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: me\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{',
+      408,
+      'request-timeout',
+    ],
+  ])('is refused in the one shape: %s', async (_title, text, status, code) => {
+    const timeoutsMs = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
+    const impatient = await startHttpServer({ ...base(), routes, timeoutsMs });
+    const answer = await sendRaw(impatient.port, text);
+    await impatient.close();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+      statusCode: status,
+      code,
+    });
+  });
+});
+
+describe('the address and the method', () => {
+  it('may not be too long, nor wrongly encoded, nor of another case', async () => {
+    expect((await call(`/things/7?a=${'x'.repeat(9000)}`)).status).toBe(414);
+    const broken = await call('/things/%zz');
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toMatchObject({ code: 'malformed-path' });
+    expect((await call('/Things/7')).status).toBe(404);
+  });
+
+  it('HEAD is answered as GET, without the body', async () => {
+    const answer = await call('/things/7', { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
+    expect(await answer.text()).toBe('');
+  });
+
+  it('OPTIONS tells what is allowed', async () => {
+    const answer = await call('/things', { method: 'OPTIONS' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+  });
+
+  it('knows the caller behind a proxy that is trusted', async () => {
+    const answer = await call('/page', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(await answer.text()).toBe('203.0.113.9');
+  });
+});
+
+describe('headers', () => {
+  it('protect every answer, errors and unknown paths included', async () => {
+    for (const path of ['/things/7', '/errors/bug', '/nothing', '/tagged']) {
+      const { headers } = await call(path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('strict-transport-security')).toContain('max-age=');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.has('x-powered-by')).toBe(false);
+    }
+  });
+
+  it('that a route has set at admission go out with the answer', async () => {
+    expect((await call('/tagged')).headers.get('ratelimit')).toBe('"default";r=1;t=1');
+  });
+
+  it.each(['"one"', 'W/"one"', '"two", "one"', '*'])(
+    'If-None-Match %s gets a 304 without a body',
+    async (etags) => {
+      const answer = await call('/tagged', { headers: { 'if-none-match': etags } });
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, '"one"', '']);
+    },
+  );
+
+  it('If-None-Match of another representation gets the whole answer', async () => {
+    expect((await call('/tagged', { headers: { 'if-none-match': '"two"' } })).status).toBe(200);
+  });
+
+  it.each([
+    ['text/html', 406],
+    ['application/xml, application/json;q=0', 406],
+    ['application/*', 200],
+    ['text/html, */*;q=0.1', 200],
+  ])('Accept: %s on data is answered with %i', async (accept, status) => {
+    expect((await call('/things/7', { headers: { accept } })).status).toBe(status);
+  });
+
+  it('Accept is held against what is answered really, and never against an error', async () => {
+    expect((await call('/page', { headers: { accept: 'text/html' } })).status).toBe(200);
+    expect((await call('/page', { headers: { accept: 'application/json' } })).status).toBe(406);
+    expect((await call('/errors/missing', { headers: { accept: 'text/html' } })).status).toBe(404);
+    expect((await post('{}', { accept: 'text/html' })).status).toBe(406);
+  });
+
+  it('are looked at first, before path and caller', async () => {
+    expect((await call('/nothing', { headers: { 'service-version': 'bad' } })).status).toBe(400);
+  });
+});
+
+describe('pages of other origins', () => {
+  it('may read answers only where the operator allows it', async () => {
+    const allowed = await call('/things/7', { headers: { origin: 'https://app.example.org' } });
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.org');
+    const other = await call('/things/7', { headers: { origin: 'https://evil.example.org' } });
+    expect(other.headers.has('access-control-allow-origin')).toBe(false);
+    expect(other.headers.get('vary')).toBe('Origin');
+  });
+
+  it('are told before what they may send', async () => {
+    const answer = await call('/things', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example.org', 'access-control-request-method': 'POST' },
+    });
+    expect(answer.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+  });
+});
+
+describe('a server that is told to stop', () => {
+  it('ends running requests, closes their connections and takes no more', async () => {
+    const gate = new EventEmitter();
+    const slow = route({
+      method: 'GET',
+      path: '/slow',
+      admit: open,
+      handle: async () => {
+        gate.emit('begun');
+        await once(gate, 'release');
+        return { status: 200, body: {} };
+      },
+    });
+    const other = await startHttpServer({ ...base(), routes: [slow] });
+    const begun = once(gate, 'begun');
+    const running = fetch(`http://127.0.0.1:${String(other.port)}/slow`);
+    await begun;
+    const closed = other.close();
+    gate.emit('release');
+    const answer = await running;
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    await closed;
+    await expect(fetch(`http://127.0.0.1:${String(other.port)}/slow`)).rejects.toThrow();
   });
 });

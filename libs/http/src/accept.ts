@@ -1,0 +1,15 @@
+import type { Request } from 'express';
+import { HttpRefusal } from './problem.ts';
+
+/** Refuses a request that does not take the media type of its answer; an error is JSON whatever the request takes. */
+export function requireAcceptable(request: Request, mediaType = 'application/json'): void {
+  const { accept } = request.headers;
+  if (accept === undefined || accept.includes('*/*')) return;
+  const [type = mediaType] = mediaType.split(';');
+  if (request.accepts(type) !== false) return;
+  throw new HttpRefusal({
+    status: 406,
+    code: 'not-acceptable',
+    message: `This is answered with ${type}, which the header Accept rules out.`,
+  });
+}

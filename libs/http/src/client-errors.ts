@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { newRequestId } from '@estate/observability';
+import { HttpRefusal, problem } from './problem.ts';
+
+const REFUSALS: Record<string, HttpRefusal> = {
+  HPE_HEADER_OVERFLOW: new HttpRefusal({
+    status: 431,
+    code: 'headers-too-large',
+    message: 'The address and the headers together are larger than 16 KiB.',
+  }),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpRefusal({
+    status: 408,
+    code: 'request-timeout',
+    message: 'The request did not arrive in time.',
+  }),
+};
+
+const MALFORMED = new HttpRefusal({
+  status: 400,
+  code: 'malformed-request',
+  message: 'This is not a valid HTTP request.',
+});
+
+/** Answers in the one shape what never became a request, and ends the connection. */
+export function answerClientErrors(server: Server): void {
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, body } = problem(REFUSALS[error.code ?? ''] ?? MALFORMED, newRequestId());
+    const payload = JSON.stringify(body);
+    socket.end(
+      [
+        `HTTP/1.1 ${String(status)} ${body.error}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${String(Buffer.byteLength(payload))}`,
+        `X-Request-Id: ${body.requestId}`,
+        'Connection: close',
+        '',
+        payload,
+      ].join('\r\n'),
+    );
+  });
+}

@@ -1,0 +1,108 @@
+import type { Request, Response } from 'express';
+import { ServiceError } from '@estate/errors';
+import type { Logger, Metrics } from '@estate/observability';
+import { isRequestId, newRequestId, withTrace } from '@estate/observability';
+import { corsFor } from './cors.ts';
+import { HttpRefusal, problem } from './problem.ts';
+import type { HttpAnswer, HttpHead } from './route.ts';
+import { securityHeaders } from './security-headers.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/** Longer addresses are refused before anything looks at them. */
+const URL_LENGTH_MAX = 8000;
+
+export interface ExchangeOptions {
+  log: Logger;
+  metrics: Metrics;
+  /** Looks at every request first, whatever its path; what it throws is the answer. */
+  prelude?: (head: HttpHead) => void;
+  /** Origins whose pages may read answers. */
+  corsOrigins?: readonly string[];
+  /** Whether the server is about to end, so that connections should, too. */
+  isClosing: () => boolean;
+}
+
+export interface Arrival {
+  request: Request;
+  response: Response;
+  /** As in the routing table. */
+  path: string;
+}
+
+/** Makes the answer to a request; what it throws becomes the answer. */
+export type Turn = (head: HttpHead, arrival: Arrival) => Promise<HttpAnswer>;
+
+export type Exchange = (arrival: Arrival, turn: Turn) => Promise<void>;
+
+/** Turns requests into answers: request id and trace, prelude, turn, headers, one log line, one observation. */
+export function exchangeWith(options: ExchangeOptions): Exchange {
+  const { log, isClosing } = options;
+  const cors = corsFor(options.corsOrigins ?? []);
+  const fixed = { 'cache-control': 'no-store', ...securityHeaders() };
+  const observe = observer(options);
+  return async (arrival, turn) => {
+    const startedAtMs = performance.now();
+    const { request, response } = arrival;
+    const given = request.headers['x-request-id'];
+    const requestId = isRequestId(given) ? given : newRequestId();
+    const traceparent = request.headers['traceparent'];
+    const trace = { requestId, ...(typeof traceparent === 'string' && { traceparent }) };
+    await withTrace(trace, async () => {
+      const answerHeaders = { ...fixed, ...cors(request.headers), 'x-request-id': requestId };
+      const head = headOf(request, requestId, answerHeaders);
+      const answer = await answerTo(head, { arrival, turn }, options);
+      if (isClosing()) head.answerHeaders['connection'] = 'close';
+      const status = writeAnswer(response, answer, head.answerHeaders);
+      const durationMs = performance.now() - startedAtMs;
+      observe(arrival, status, durationMs / 1000);
+      const line = { method: request.method, route: arrival.path, status };
+      log.info({ ...line, durationMs: Math.round(durationMs * 10) / 10 }, 'http.request');
+    });
+  };
+}
+
+function observer({ metrics }: ExchangeOptions) {
+  const durations = metrics.histogram(
+    'http_server_request_duration_seconds',
+    'How long requests took, by route.',
+    ['route', 'method', 'status_class'],
+  );
+  return ({ request, path }: Arrival, status: number, seconds: number) => {
+    const statusClass = `${String(Math.floor(status / 100))}xx`;
+    durations.observe({ route: path, method: request.method, status_class: statusClass }, seconds);
+  };
+}
+
+const headOf = (request: Request, requestId: string, answerHeaders: Record<string, string>): HttpHead => ({
+  method: request.method,
+  url: request.originalUrl,
+  params: request.params as Record<string, string>,
+  query: request.query,
+  headers: request.headers,
+  requestId,
+  address: request.ip ?? '',
+  answerHeaders,
+});
+
+async function answerTo(
+  head: HttpHead,
+  { arrival, turn }: { arrival: Arrival; turn: Turn },
+  { log, prelude }: ExchangeOptions,
+): Promise<HttpAnswer> {
+  try {
+    if (head.url.length > URL_LENGTH_MAX) throw urlTooLong;
+    prelude?.(head);
+    return await turn(head, arrival);
+  } catch (error) {
+    if (!(error instanceof ServiceError) && !(error instanceof HttpRefusal)) {
+      log.error({ err: error, route: arrival.path }, 'http.request.failed');
+    }
+    return problem(error, head.requestId);
+  }
+}
+
+const urlTooLong = new HttpRefusal({
+  status: 414,
+  code: 'url-too-long',
+  message: `The address is longer than ${String(URL_LENGTH_MAX)} characters.`,
+});

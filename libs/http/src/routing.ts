@@ -1,0 +1,42 @@
+import type { Express, Request, Response } from 'express';
+import { preflight } from './cors.ts';
+import { HttpRefusal } from './problem.ts';
+import type { HttpAnswer, HttpRoute } from './route.ts';
+
+export type Handler = (request: Request, response: Response) => Promise<void>;
+
+/** `/properties/{id}` → `/properties/:id`. */
+export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Registers a handler for exactly the method and path of a route. */
+export function mount(app: Express, { method, path }: HttpRoute, handler: Handler): void {
+  app[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](expressPath(path), handler);
+}
+
+/** What each path can be asked, HEAD and OPTIONS included. */
+export function methodsByPath(routes: readonly HttpRoute[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { method, path } of routes) {
+    const known = methods.get(path) ?? ['OPTIONS'];
+    methods.set(path, [...(method === 'GET' ? ['GET', 'HEAD'] : [method]), ...known]);
+  }
+  return methods;
+}
+
+/** The answer to a method without a route of its own on a path that has others. */
+export async function otherMethod(request: Request, methods: readonly string[]): Promise<HttpAnswer> {
+  const allow = methods.join(', ');
+  if (request.method === 'OPTIONS') {
+    const asks = request.headers['access-control-request-method'] !== undefined;
+    return Promise.resolve({ status: 204, headers: { allow, ...(asks && preflight(methods)) } });
+  }
+  throw new HttpRefusal({
+    status: 405,
+    code: 'method-not-allowed',
+    message: `${request.method} is not possible here; use ${allow}.`,
+    headers: { allow },
+  });
+}
+
+export const unknownPath = ({ path }: Request): HttpRefusal =>
+  new HttpRefusal({ status: 404, code: 'path-unknown', message: `There is nothing at ${path}.` });

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+
+/**
+ * What helmet sends, collected once: the headers are the same for every answer. The policy is the strictest there is, for
+ * answers that are data; an answer that is a page brings its own.
+ */
+export function securityHeaders(): Record<string, string> {
+  const collected: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      collected[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  } as unknown as ServerResponse;
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+  });
+  protect({} as IncomingMessage, response, () => undefined);
+  return collected;
+}
