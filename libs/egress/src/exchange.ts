@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { requireAllowed } from './check-url.ts';
 import { classifyNetworkError } from './classify-network-error.ts';

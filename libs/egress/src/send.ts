@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { startDeadline } from './deadline.ts';
 import type { Dial } from './dial.ts';
 import { abandon, exchange } from './exchange.ts';
-import type { Journey } from './exchange.ts';
+import type { Exchange, Journey } from './exchange.ts';
 import type { GuardedAgent } from './guarded-agent.ts';
 
 export interface EgressRequest {
