@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
+import { z } from 'zod';
+import { Mailboxes } from './sources/imap/mailbox.ts';
+
+const count = (fallback: number, most = 64) => z.coerce.number().int().min(1).max(most).default(fallback);
+const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** A JSON list of mailboxes, or `file:` and the path of a file that holds one. */
+const mailboxes = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    try {
+      const json = text.startsWith('file:') ? readFileSync(text.slice('file:'.length), 'utf8') : text;
+      return JSON.parse(json) as unknown;
+    } catch {
+      context.addIssue('must be a JSON list of mailboxes, or file: and the path of a file with one');
+      return z.NEVER;
+    }
+  })
+  .pipe(Mailboxes);
+
+/** The environment of the inbox. */
+export const InboxConfig = z.object({
+  ...serviceEnv,
+  ...natsEnv,
+  ...mongoEnv,
+  MONGODB_DATABASE: z.string().default('inbox').meta({ description: 'Name of the inbox’s own database.' }),
+  INBOX_DOMAIN: z
+    .string()
+    .min(1)
+    .transform((name) => name.toLowerCase())
+    .meta({
+      description: 'Domain of the request addresses: a target’s mails go to <emailId>@<INBOX_DOMAIN>.',
+    }),
+  INBOX_FORWARDED_DOMAINS: list.prefault('').meta({
+    description: 'Further domains that mail is accepted for, separated by commas.',
+  }),
+  MAIL_MAX_BYTES: z.coerce.number().int().min(10_000).max(100_000_000).default(25_000_000).meta({
+    description: 'Larger mails are not read; the customer is told.',
+  }),
+  MAIL_KEPT_DAYS: count(30, 3650).meta({ description: 'How long raw mails are kept.' }),
+  IMAP_MAILBOXES: mailboxes.meta({
+    description: 'Mailboxes to read: a JSON list, or file: and the path of a file with one.',
+  }),
+  IMAP_LEASE_MS: milliseconds(15_000).meta({
+    description: 'After this time without a sign of life another process takes a mailbox over.',
+  }),
+  IMAP_POLL_MS: milliseconds(30_000).meta({
+    description: 'How often a mailbox is looked at although its server announced nothing.',
+  }),
+  SMTP_PORT: port.optional().meta({ description: 'Port that takes mail; without it none is taken by SMTP.' }),
+  SMTP_HOST: z.string().default('127.0.0.1').meta({ description: 'Address the SMTP port listens on.' }),
+  SMTP_NAME: z.string().optional().meta({ description: 'Name the SMTP server greets with.' }),
+  SMTP_CERTIFICATE_FILE: z.string().optional().meta({
+    description: 'Certificate chain (PEM) for STARTTLS; together with SMTP_KEY_FILE.',
+  }),
+  SMTP_KEY_FILE: z.string().optional().meta({ description: 'Private key (PEM) for STARTTLS.' }),
+  SMTP_MAX_CONNECTIONS: count(100, 10_000).meta({ description: 'Connections at a time.' }),
+  SMTP_MAX_CONNECTIONS_PER_ADDRESS: count(20, 10_000).meta({
+    description: 'Connections at a time from one address.',
+  }),
+  SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({ description: 'Mails a minute from one address.' }),
+  READ_THREADS: count(1).meta({ description: 'Threads that read mails.' }),
+  READ_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'How long reading one mail may take.' }),
+  READ_HEAP_MB: count(256, 8192).meta({ description: 'Most memory of a reading thread.' }),
+  READ_CONCURRENCY: count(16).meta({ description: 'Mails that one process works on at a time.' }),
+  READ_LEASE_MS: milliseconds(180_000).meta({
+    description: 'After this time without an end another process takes a mail over.',
+  }),
+  READ_SWEEP_EVERY_MS: milliseconds(2000).meta({
+    description: 'How often mails are looked for that are due and were not announced.',
+  }),
+  RAW_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
+    description: 'How often raw mails are looked for whose time is over.',
+  }),
+});
+export type InboxConfig = z.output<typeof InboxConfig>;
+
+/** The domains whose addresses are ours. */
+export const domainsOf = (config: InboxConfig): ReadonlySet<string> =>
+  new Set([config.INBOX_DOMAIN, ...config.INBOX_FORWARDED_DOMAINS.map((name) => name.toLowerCase())]);

@@ -1,0 +1,11 @@
+import type { MailStore } from './stores/mail-store.ts';
+import type { RequestStore } from './stores/request-store.ts';
+
+/** Everything a route or a handler may touch. */
+export interface Deps {
+  clock: () => Date;
+  requests: Pick<RequestStore, 'find' | 'list'>;
+  mails: Pick<MailStore, 'find' | 'list' | 'readAgain'>;
+  /** Says that a mail is due, here and in the other replicas. */
+  ring: (mailId: string) => void;
+}

@@ -1,0 +1,132 @@
+import type { PropertyProvidedByPlatform, Prospect } from '@estate/contracts';
+import { cutText } from './cut.ts';
+import { failure } from './failure.ts';
+import type { ParsingFailure } from './failure.ts';
+import type { Inquiry } from './inquiry.ts';
+import { allOf, childrenOf, textOf } from './xml-node.ts';
+import type { XmlNode } from './xml-node.ts';
+
+/** Longer texts are cut: an event has to fit through the broker. */
+const LONGEST_TEXT = 1000;
+const LONGEST_MESSAGE = 65_536;
+const MOST_INQUIRIES = 200;
+
+export type FeedbackReading = { inquiries: Inquiry[] } | { failure: ParsingFailure };
+
+/** Reads a feedback document by the names of its elements, whatever their order and place. */
+export function readFeedback(root: XmlNode, document: { hash: string; text: string }): FeedbackReading {
+  if (root.name.toLowerCase() !== 'openimmo_feedback') {
+    return {
+      failure: failure(
+        'xml_not_a_request',
+        `The XML document is no contact request: <${cutText(root.name, 100)}>.`,
+      ),
+    };
+  }
+  const pairs = pairsOf(root).filter(([prospect]) => saysSomething(prospect));
+  if (pairs.length === 0) return { failure: withoutProspect(root) };
+  const inquiries = pairs.slice(0, MOST_INQUIRIES).map(([prospect, object], index) => ({
+    origin: `${document.hash}:${index}`,
+    message: cutText(messageOf(prospect, root) ?? document.text, LONGEST_MESSAGE),
+    prospect: prospectOf(prospect),
+    property: object ? propertyOf(object) : {},
+    externalIds: object ? externalIdsOf(object) : [],
+  }));
+  return { inquiries };
+}
+
+/** Every person with the object it is about: the one around it, else the one before it, else the only one. */
+function pairsOf(root: XmlNode): [XmlNode, XmlNode | undefined][] {
+  const pairs: [XmlNode, XmlNode | undefined][] = [];
+  const first = childrenOf(root, 'objekt')[0];
+  let before: XmlNode | undefined;
+  for (const child of root.children) {
+    if (child.name === 'objekt') {
+      before = child;
+      for (const prospect of allOf(child, 'interessent')) pairs.push([prospect, child]);
+    } else if (child.name === 'interessent') pairs.push([child, before ?? first]);
+    else for (const prospect of allOf(child, 'interessent')) pairs.push([prospect, before ?? first]);
+  }
+  return pairs;
+}
+
+const saysSomething = (prospect: XmlNode): boolean =>
+  prospect.children.some(({ text }) => text.trim() !== '');
+
+function withoutProspect(root: XmlNode): ParsingFailure {
+  const isReport = childrenOf(root, 'fehlerliste').length > 0 || childrenOf(root, 'status').length > 0;
+  if (isReport)
+    return failure(
+      'xml_not_a_request',
+      'The XML document is an import report of the platform, no contact request.',
+    );
+  return failure('no_prospect', 'The contact request names no interested person.');
+}
+
+/** A platform may put the message beside the person, too. */
+const messageOf = (prospect: XmlNode, root: XmlNode): string | undefined =>
+  textOf(prospect, 'anfrage') ??
+  textOf(prospect, 'bemerkung') ??
+  textOf(root, 'anfrage') ??
+  textOf(root, 'bemerkung');
+
+function prospectOf(node: XmlNode): Prospect {
+  const address = filled({
+    city: short(node, 'ort'),
+    postalCode: short(node, 'plz'),
+    street: short(node, 'strasse'),
+  });
+  return filled({
+    address: isEmpty(address) ? undefined : address,
+    company: short(node, 'firma'),
+    email: short(node, 'email'),
+    firstName: short(node, 'vorname'),
+    lastName: short(node, 'nachname'),
+    mobilePhone: short(node, 'mobil'),
+    phone: short(node, 'tel'),
+    salutation: short(node, 'anrede'),
+  });
+}
+
+function propertyOf(node: XmlNode): PropertyProvidedByPlatform {
+  const address = filled({
+    street: short(node, 'strasse'),
+    cityDistrict: short(node, 'stadtbezirk'),
+    city: short(node, 'ort'),
+    country: short(node, 'land'),
+  });
+  return filled({
+    address: isEmpty(address) ? undefined : address,
+    externalId: short(node, 'oobj_id') ?? short(node, 'portal_obj_id'),
+    publicUrl: short(node, 'expose_url'),
+    title: short(node, 'bezeichnung'),
+  });
+}
+
+/** Some platforms put our number into the place of theirs, or at the end of the address of the page. */
+function externalIdsOf(node: XmlNode): string[] {
+  const fromUrl = textOf(node, 'expose_url')
+    ?.replace(/[?#].*$/s, '')
+    .split('/')
+    .findLast((part) => part !== '');
+  const candidates = [
+    textOf(node, 'oobj_id'),
+    textOf(node, 'portal_obj_id'),
+    textOf(node, 'zusatz_refnr'),
+    fromUrl,
+  ];
+  return [...new Set(candidates.filter((id): id is string => id !== undefined && id.length <= 50))];
+}
+
+const short = (node: XmlNode, name: string): string | undefined => {
+  const text = textOf(node, name);
+  return text === undefined ? undefined : cutText(text, LONGEST_TEXT);
+};
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
+
+/** The object without what is undefined. */
+const filled = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

@@ -1,0 +1,36 @@
+/** What a mail is that brings no request, told by what machines write into its headers. */
+export type MailKind = 'mail' | 'bounce' | 'auto-reply' | 'newsletter';
+
+type Header = (name: string) => string | undefined;
+
+/** Tells bounces, automatic replies and newsletters from other mail. */
+export function kindOf(header: Header): MailKind {
+  const type = header('content-type')?.toLowerCase() ?? '';
+  const returnPath = header('return-path')?.trim();
+  if (/multipart\/report/.test(type) && /delivery-status|disposition-notification/.test(type))
+    return 'bounce';
+  if (returnPath === '<>' && /mailer-daemon|postmaster/i.test(header('from') ?? '')) return 'bounce';
+  if (isAutoReply(header)) return 'auto-reply';
+  if (header('list-unsubscribe') !== undefined || header('list-id') !== undefined) return 'newsletter';
+  return /^(bulk|list)$/i.test(header('precedence')?.trim() ?? '') ? 'newsletter' : 'mail';
+}
+
+function isAutoReply(header: Header): boolean {
+  const submitted = header('auto-submitted')?.trim().toLowerCase();
+  if (submitted?.startsWith('auto-replied')) return true;
+  if (header('x-autoreply') !== undefined || header('x-autorespond') !== undefined) return true;
+  if (/^auto_reply$/i.test(header('precedence')?.trim() ?? '')) return true;
+  return /^(out of office|automatic reply|auto(-|matische )?(reply|antwort)|abwesenheit)/i.test(
+    header('subject')?.trim() ?? '',
+  );
+}
+
+const NAMES: Record<MailKind, string> = {
+  mail: 'The mail',
+  bounce: 'The mail is a delivery report and',
+  'auto-reply': 'The mail is an automatic reply and',
+  newsletter: 'The mail is a newsletter or list mail and',
+};
+
+/** The beginning of a sentence about the mail. */
+export const aboutKind = (kind: MailKind): string => NAMES[kind];

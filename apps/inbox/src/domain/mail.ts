@@ -1,0 +1,103 @@
+import type { ContactRequest, Mail, MailState } from '@estate/contracts';
+import type { ParsingFailure } from './failure.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Reading } from './reading.ts';
+
+/** How a mail ended for one target; an end is told once. */
+export interface MailResult {
+  targetId: string;
+  accountId: string;
+  requestCount: number;
+}
+
+/** A mail that was received, however many copies of it came. */
+export interface MailRecord {
+  id: string;
+  /** The same for every copy of the mail. */
+  key: string;
+  rawSha256: string;
+  sizeBytes: number;
+  /** Only the beginning was kept. */
+  truncated: boolean;
+  source: string;
+  /** Addresses it was delivered to, of all copies. */
+  recipients: string[];
+  state: MailState;
+  receivedAt: Date;
+  expiresAt: Date;
+  sender?: string;
+  subject?: string;
+  failure?: ParsingFailure;
+  results: MailResult[];
+}
+
+/** The mail as the operator sees it. */
+export const toMail = (record: MailRecord): Mail => ({
+  id: record.id,
+  receivedAt: record.receivedAt.toISOString(),
+  source: record.source,
+  state: record.state,
+  sizeBytes: record.sizeBytes,
+  ...(record.sender !== undefined && { sender: record.sender }),
+  recipients: record.recipients,
+  ...(record.subject !== undefined && { subject: record.subject }),
+  targetIds: record.results.map(({ targetId }) => targetId),
+  requestCount: record.results.reduce((sum, { requestCount }) => sum + requestCount, 0),
+  ...record.failure,
+});
+
+/** A target that a mail was sent to, with the address that said so. */
+export interface Addressee {
+  targetId: string;
+  accountId: string;
+  address: string;
+}
+
+/** A contact request as it is kept. */
+export interface RequestRecord extends Omit<ContactRequest, 'createdAt'> {
+  accountId: string;
+  /** Which person of which mail it is, for which target. */
+  origin: string;
+  createdAt: Date;
+}
+
+interface Making {
+  id: string;
+  mailId: string;
+  addressee: Addressee;
+  propertyId: string | undefined;
+  now: Date;
+}
+
+/** What an inquiry becomes for one target. */
+export const requestOf = (
+  inquiry: Inquiry,
+  { id, mailId, addressee, propertyId, now }: Making,
+): RequestRecord => ({
+  id,
+  accountId: addressee.accountId,
+  origin: `${addressee.targetId}:${mailId}:${inquiry.origin}`,
+  createdAt: now,
+  message: inquiry.message,
+  targetId: addressee.targetId,
+  ...(propertyId !== undefined && { propertyId }),
+  prospect: inquiry.prospect,
+  propertyProvidedByPlatform: inquiry.property,
+});
+
+/** The request as the customer sees it. */
+export const toRequest = (record: RequestRecord): ContactRequest => ({
+  id: record.id,
+  createdAt: record.createdAt.toISOString(),
+  message: record.message,
+  targetId: record.targetId,
+  ...(record.propertyId !== undefined && { propertyId: record.propertyId }),
+  prospect: record.prospect,
+  propertyProvidedByPlatform: record.propertyProvidedByPlatform,
+});
+
+/** How the mail stands after it was read for these targets. */
+export function stateAfter(reading: Reading, addressees: readonly Addressee[]): MailState {
+  if (addressees.length === 0) return 'quarantined';
+  return reading.inquiries.length > 0 ? 'parsed' : 'failed';
+}

@@ -1,0 +1,71 @@
+import type { Logger, Metrics } from '@estate/observability';
+
+export interface MailRead {
+  mailId: string;
+  outcome: 'parsed' | 'failed' | 'quarantined' | 'repeat' | 'trouble' | 'outdated';
+  failureCode?: string | undefined;
+  requests?: number;
+  durationMs: number;
+  reason?: unknown;
+}
+
+/** Business events of the inbox: one log line and one metric each; nothing of what a person wrote. */
+export interface Events {
+  mailReceived(mail: { mailId: string; source: string; copy: boolean; sizeBytes: number }): void;
+  mailRead(mail: MailRead): void;
+  mailRefused(refusal: { source: string; reason: string }): void;
+  mailboxChanged(change: {
+    mailbox: string;
+    state: 'owned' | 'lost' | 'connected' | 'away';
+    reason?: unknown;
+  }): void;
+  rawSwept(swept: { removed: number; unfinished: number }): void;
+}
+
+export function inboxEvents({ log, metrics }: { log: Logger; metrics: Metrics }): Events {
+  const received = metrics.counter('inbox_mails_received_total', 'Mails that were stored.', [
+    'source',
+    'copy',
+  ]);
+  const read = metrics.counter('inbox_mails_read_total', 'Mails that were read, by how that ended.', [
+    'outcome',
+    'code',
+  ]);
+  const requests = metrics.counter('inbox_requests_created_total', 'Contact requests that were made.');
+  const refused = metrics.counter('inbox_mails_refused_total', 'Mails that were not taken.', [
+    'source',
+    'reason',
+  ]);
+  const mailboxes = metrics.gauge('inbox_mailbox_connected', 'Whether this process reads a mailbox.', [
+    'mailbox',
+  ]);
+  const swept = metrics.counter(
+    'inbox_raw_mails_swept_total',
+    'Raw mails that were removed at the end of their time.',
+  );
+  return {
+    mailReceived: (mail) => {
+      received.inc({ source: mail.source, copy: String(mail.copy) });
+      log.info(mail, 'mail.received');
+    },
+    mailRead: ({ reason, ...mail }) => {
+      read.inc({ outcome: mail.outcome, code: mail.failureCode ?? '' });
+      requests.inc(mail.requests ?? 0);
+      if (mail.outcome === 'trouble') log.error({ ...mail, err: reason }, 'mail.read');
+      else log.info({ ...mail, reason }, 'mail.read');
+    },
+    mailRefused: (refusal) => {
+      refused.inc(refusal);
+      log.warn(refusal, 'mail.refused');
+    },
+    mailboxChanged: ({ reason, ...change }) => {
+      mailboxes.set({ mailbox: change.mailbox }, change.state === 'connected' ? 1 : 0);
+      if (change.state === 'away') log.warn({ ...change, err: reason }, 'mailbox.changed');
+      else log.info(change, 'mailbox.changed');
+    },
+    rawSwept: (counts) => {
+      swept.inc(counts.removed);
+      log.info(counts, 'raw-mails.swept');
+    },
+  };
+}

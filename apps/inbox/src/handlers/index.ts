@@ -1,0 +1,5 @@
+import type { Handler } from '@estate/messaging';
+import { onReadMail } from './on-read-mail.ts';
+
+/** Every durable consumer of the inbox, named by its file. */
+export const handlers = (ring: () => void): Record<string, Handler> => ({ 'on-read-mail': onReadMail(ring) });

@@ -1,0 +1,50 @@
+import type { Room } from '../intake/intake.ts';
+import type { ClaimBy, ClaimedMail } from '../stores/mail-queue.ts';
+
+export interface Handed {
+  claimed: ClaimedMail;
+  raw: Buffer;
+}
+
+export interface WaitingRoomOptions {
+  most: number;
+  mostBytes: number;
+  claimBy: () => ClaimBy;
+  ring: () => void;
+}
+
+/** Mails that just came in and wait in memory, claimed already; the rest is found in the store when it is due. */
+export class WaitingRoom implements Room {
+  readonly #options: WaitingRoomOptions;
+  readonly #waiting: Handed[] = [];
+  #places = 0;
+  #bytes = 0;
+
+  constructor(options: WaitingRoomOptions) {
+    this.#options = options;
+  }
+
+  reserve(bytes: number): ClaimBy | undefined {
+    const { most, mostBytes, claimBy } = this.#options;
+    if (this.#places >= most || this.#bytes + bytes > mostBytes) return undefined;
+    this.#places += 1;
+    this.#bytes += bytes;
+    return claimBy();
+  }
+
+  fill(claimed: ClaimedMail, raw: Buffer): void {
+    this.#waiting.push({ claimed, raw });
+    this.#options.ring();
+  }
+
+  giveBack(bytes: number): void {
+    this.#places -= 1;
+    this.#bytes -= bytes;
+  }
+
+  take(): Handed | undefined {
+    const handed = this.#waiting.shift();
+    if (handed) this.giveBack(handed.raw.length);
+    return handed;
+  }
+}

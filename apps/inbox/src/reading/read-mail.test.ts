@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { FORMS, forwarded, multipart, part, plainMail, tnefOf, zipOf } from '../../test/mail-forms.ts';
+import { SAMPLES, sample } from '../../test/samples.ts';
+import { readMail } from './read-mail.ts';
+
+const about = { to: 'd1a2b3c4e5f6g7h8i9j0@requests.example.org' };
+const attached = 'Content-Disposition: attachment; filename=kontakt.xml';
+const xmlPart = (xml: Uint8Array, type = 'text/xml') => part([`Content-Type: ${type}`, attached], xml);
+
+describe.each(Object.entries(FORMS))('a document sent as %s', (_form, wrap) => {
+  it.each(SAMPLES)('ends as its name says: $name', async ({ xml, requests, name }) => {
+    const reading = await readMail(wrap(about, xml));
+    expect(reading.inquiries).toHaveLength(requests);
+    expect(reading.failure === undefined).toBe(requests > 0);
+    if (requests === 1 && !name.includes('tolerated-')) {
+      expect(reading.inquiries[0]?.prospect.lastName).toBe('Müller-Groß');
+      expect(reading.inquiries[0]?.property.address?.city).toBe('München');
+    }
+    expect(reading.addressed.flat()).toContain(about.to);
+    expect(reading.subject).toBe('Anfrage');
+  });
+});
+
+describe('a document', () => {
+  it('maps to the fields of a request', async () => {
+    const { inquiries } = await readMail(multipart(about, [xmlPart(sample('feedback-basic'))]));
+    expect(inquiries).toMatchObject([
+      {
+        message: 'Guten Tag,\nist die Wohnung noch frei?',
+        prospect: {
+          salutation: 'Frau',
+          firstName: 'Jana',
+          lastName: 'Müller-Groß',
+          company: 'Größe & Söhne KG',
+          email: 'jana@example.com',
+          phone: '0351 123456',
+          mobilePhone: '+49 171 5550000',
+          address: { street: 'Am Bäch 3', postalCode: '01067', city: 'Dresden' },
+        },
+        property: {
+          externalId: 'P-77',
+          publicUrl: 'https://portal-eins.example/expose/99887766',
+          title: 'Maisonette über den Dächern',
+          address: { street: 'Lindenweg 12a', city: 'München', cityDistrict: 'Altstadt', country: 'DEU' },
+        },
+        externalIds: ['P-77', '99887766'],
+      },
+    ]);
+  });
+
+  it('keeps the signs of windows-1252, also when it says it is UTF-8', async () => {
+    for (const name of ['feedback-windows1252', 'feedback-tolerated-declared-utf8-but-windows1252']) {
+      const { inquiries } = await readMail(multipart(about, [xmlPart(sample(name))]));
+      expect(inquiries[0]?.message).toContain('noch frei – 450.000 € „VHB“?');
+    }
+  });
+
+  it.each(['utf-8', 'iso-8859-1', 'us-ascii', 'utf-16', 'no-such-charset'])(
+    'is read although its MIME charset wrongly says %s',
+    async (charset) => {
+      for (const name of ['feedback-basic', 'feedback-windows1252', 'feedback-utf16']) {
+        const mail = multipart(about, [xmlPart(sample(name), `text/xml; charset=${charset}`)]);
+        expect((await readMail(mail)).inquiries[0]?.prospect.lastName, name).toBe('Müller-Groß');
+      }
+    },
+  );
+
+  it('is read in UTF-16 without a byte order mark', async () => {
+    const text = sample('feedback-basic').toString().replace('UTF-8', 'UTF-16');
+    for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()]) {
+      const { inquiries } = await readMail(multipart(about, [xmlPart(bytes, 'application/octet-stream')]));
+      expect(inquiries[0]?.prospect.lastName).toBe('Müller-Groß');
+    }
+  });
+
+  it('takes the text of the mail when it has no message', async () => {
+    const xml = sample('feedback-basic')
+      .toString()
+      .replace(/<anfrage>[^]*<\/anfrage>/, '');
+    const { inquiries } = await readMail(multipart(about, [xmlPart(Buffer.from(xml))]));
+    expect(inquiries[0]?.message).toBe('Ich habe Interesse.');
+  });
+
+  it('is read out of the text of the mail', async () => {
+    const mail = plainMail(about, `Neue Anfrage:\n\n${sample('feedback-basic').toString()}\n\nIhr Portal`);
+    expect((await readMail(mail)).inquiries[0]?.prospect.lastName).toBe('Müller-Groß');
+  });
+
+  it('that is in the mail twice asks once, and two documents ask twice', async () => {
+    const twice = multipart(about, [xmlPart(sample('feedback-basic')), xmlPart(sample('feedback-latin1'))]);
+    expect((await readMail(twice)).inquiries).toHaveLength(1);
+    const two = multipart(about, [
+      xmlPart(sample('feedback-basic')),
+      xmlPart(sample('feedback-two-objects-three-prospects')),
+    ]);
+    const { inquiries } = await readMail(two);
+    expect(inquiries).toHaveLength(4);
+    expect(new Set(inquiries.map(({ origin }) => origin)).size).toBe(4);
+  });
+
+  it('counts although another one in the mail is none', async () => {
+    const mail = multipart(about, [xmlPart(sample('apartment-buy-new')), xmlPart(sample('feedback-basic'))]);
+    const { inquiries, failure } = await readMail(mail);
+    expect(inquiries).toHaveLength(1);
+    expect(failure).toBeUndefined();
+  });
+
+  it('tolerates a bare ampersand and numbers for signs', async () => {
+    const xml = sample('feedback-basic')
+      .toString()
+      .replace('Größe &amp; Söhne KG', 'Gr&#246;&#xDF;e & S&#246;hne KG');
+    const { inquiries } = await readMail(multipart(about, [xmlPart(Buffer.from(xml))]));
+    expect(inquiries[0]?.prospect.company).toBe('Größe & Söhne KG');
+  });
+
+  it('is found at any mix of wrappings', async () => {
+    const zip = zipOf({ 'winmail.dat': tnefOf('inner.zip', zipOf({ 'x.bin': sample('feedback-basic') })) });
+    const inner = multipart({ to: 'x@y.example' }, [part(['Content-Type: image/png'], zip)]);
+    expect((await readMail(forwarded(about, inner))).inquiries).toHaveLength(1);
+  });
+});
+
+describe('a mail without a request', () => {
+  const codeOf = async (mail: Buffer) => (await readMail(mail)).failure;
+
+  it.each([
+    ['an automatic reply', ['Auto-Submitted: auto-replied'], 'automatic reply'],
+    ['a newsletter', ['List-Unsubscribe: <https://example.org/off>'], 'newsletter'],
+    ['a plain letter', [], 'carries no XML document'],
+  ])('is told apart: %s', async (_what, headers, words) => {
+    const failure = await codeOf(plainMail({ ...about, headers }, 'Hallo'));
+    expect(failure).toMatchObject({ failureCode: 'no_xml_attachment' });
+    expect(failure?.failureMessage).toContain(words);
+  });
+
+  it('is no request when it is a delivery report, whatever it sends back', async () => {
+    const request = multipart(about, [xmlPart(sample('feedback-basic'))]);
+    const parts = [`Content-Type: message/rfc822\r\n\r\n${request.toString('latin1')}`];
+    const report = multipart(about, parts, 'multipart/report; report-type=delivery-status');
+    const { inquiries, failure } = await readMail(report);
+    expect(inquiries).toEqual([]);
+    expect(failure).toMatchObject({ failureCode: 'no_xml_attachment' });
+    expect(failure?.failureMessage).toContain('delivery report');
+  });
+
+  it.each([
+    ['no_prospect', '<openimmo_feedback><objekt><oobj_id>1</oobj_id></objekt></openimmo_feedback>'],
+    [
+      'no_prospect',
+      '<openimmo_feedback><objekt><interessent><nachname> </nachname></interessent></objekt></openimmo_feedback>',
+    ],
+    ['xml_not_a_request', '<invoice/>'],
+    ['xml_malformed', '<openimmo_feedback><objekt></openimmo_feedback>'],
+    ['xml_malformed', '<openimmo_feedback>'],
+    ['xml_malformed', '<a/><b/>'],
+    ['xml_malformed', '<?xml version="1.0"?>'],
+    ['xml_malformed', ''],
+    ['xml_malformed', `<!DOCTYPE a><openimmo_feedback/>`],
+    ['xml_malformed', `<a>${'<b>'.repeat(100)}${'</b>'.repeat(100)}</a>`],
+    ['too_large', `<a>${'x'.repeat(3_000_000)}</a>`],
+  ])('says %s for %s', async (failureCode, xml) => {
+    expect(await codeOf(multipart(about, [xmlPart(Buffer.from(xml))]))).toMatchObject({ failureCode });
+  });
+
+  it.each([
+    ['archive_unreadable', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100, 1)])],
+    ['archive_unreadable', zipOf({ 'bomb.xml': Buffer.alloc(10_000_000) })],
+    ['unsupported_format', Buffer.from('Rar!\x1a\x07\x00 …')],
+    ['unsupported_format', Buffer.from('7z\xbc\xaf\x27\x1c', 'latin1')],
+  ])('says %s for an archive that is not looked into', async (failureCode, bytes) => {
+    expect(await codeOf(multipart(about, [part(['Content-Type: application/zip'], bytes)]))).toMatchObject({
+      failureCode,
+    });
+  });
+
+  it('carries sender, subject and text for whoever looks into it', async () => {
+    const subject = '=?utf-8?Q?Gr=C3=BC=C3=9Fe?=';
+    const reading = await readMail(plainMail({ ...about, subject }, 'Schöne Grüße'));
+    expect(reading).toMatchObject({ sender: 'portal@portal.example', subject: 'Grüße' });
+    expect(reading.body.trim()).toBe('Schöne Grüße');
+  });
+});

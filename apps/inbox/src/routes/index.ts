@@ -1,0 +1,14 @@
+import type { Answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { getRequest } from './get-request.ts';
+import { listMails } from './list-mails.ts';
+import { listRequests } from './list-requests.ts';
+import { reparseMail } from './reparse-mail.ts';
+
+/** Every operation that the inbox answers. */
+export const routes = (deps: Deps): readonly Answer[] => [
+  listRequests(deps),
+  getRequest(deps),
+  listMails(deps),
+  reparseMail(deps),
+];

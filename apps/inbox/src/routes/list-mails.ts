@@ -1,0 +1,11 @@
+import { listMails as operation } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { toMail } from '../domain/mail.ts';
+
+/** One page of the received mails of all accounts, for the operator. */
+export const listMails = ({ mails }: Deps) =>
+  answer(operation, async (query) => {
+    const { hasMore, records } = await mails.list(query);
+    return { hasMore, data: records.map(toMail) };
+  });

@@ -1,0 +1,11 @@
+import { listRequests as operation } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { toRequest } from '../domain/mail.ts';
+
+/** One page of the account's contact requests. */
+export const listRequests = ({ requests }: Deps) =>
+  answer(operation, async (query, { accountId }) => {
+    const { hasMore, records } = await requests.list(accountId, query);
+    return { hasMore, data: records.map(toRequest) };
+  });

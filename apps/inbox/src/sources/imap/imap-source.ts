@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Closable } from '@estate/runtime';
+import type { Events } from '../../events.ts';
+import type { Intake } from '../../intake/intake.ts';
+import type { ClaimBy } from '../../stores/mail-queue.ts';
+import type { MailboxLease, MailboxStore } from '../../stores/mailbox-store.ts';
+import { runSession } from './imap-session.ts';
+import type { Mailbox } from './mailbox.ts';
+
+export interface ImapSourceDeps {
+  mailboxes: Pick<MailboxStore, 'claim' | 'extend' | 'release'>;
+  intake: Intake;
+  events: Pick<Events, 'mailboxChanged'>;
+  clock: () => Date;
+  owner: string;
+  leaseMs: number;
+  pollMs: number;
+  maxBytes: number;
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Reads every mailbox that no other process reads, and takes over those whose process went silent. */
+export function startImapSource(mailboxes: readonly Mailbox[], deps: ImapSourceDeps): Closable {
+  const stop = new AbortController();
+  const running = mailboxes.map((mailbox) => new OwnedMailbox(mailbox, deps, stop.signal).run());
+  return {
+    close: async () => {
+      stop.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+class OwnedMailbox {
+  readonly #mailbox: Mailbox;
+  readonly #deps: ImapSourceDeps;
+  readonly #stop: AbortSignal;
+
+  constructor(mailbox: Mailbox, deps: ImapSourceDeps, stop: AbortSignal) {
+    this.#mailbox = mailbox;
+    this.#deps = deps;
+    this.#stop = stop;
+  }
+
+  /** Never throws: without the store, or without the server, it waits and tries again. */
+  async run(): Promise<void> {
+    while (!this.#stop.aborted) {
+      const lease = await this.#claim();
+      if (lease) await this.#readWhileOwned(lease);
+      else await pause(this.#deps.leaseMs / 3, this.#stop);
+    }
+  }
+
+  async #claim(): Promise<MailboxLease | null> {
+    const { mailboxes, owner, leaseMs, clock } = this.#deps;
+    const by: ClaimBy = { owner, leaseMs, now: clock() };
+    try {
+      return await mailboxes.claim(this.#mailbox.name, by);
+    } catch (error) {
+      this.#tell('away', error);
+      return null;
+    }
+  }
+
+  async #readWhileOwned(lease: MailboxLease): Promise<void> {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.#stop]);
+    this.#tell('owned');
+    const keeping = this.#keep(lease, lost, signal);
+    await this.#readOn(signal);
+    lost.abort();
+    await keeping;
+    this.#tell('lost');
+    await this.#deps.mailboxes.release(lease).catch((error: unknown) => this.#tell('away', error));
+  }
+
+  /** Extends the lease; when that was not possible until it ended, the mailbox may be another's. */
+  async #keep(lease: MailboxLease, lost: AbortController, signal: AbortSignal): Promise<void> {
+    const { mailboxes, leaseMs, clock } = this.#deps;
+    let extendedMs = performance.now();
+    while (!signal.aborted) {
+      await pause(leaseMs / 3, signal);
+      if (signal.aborted) return;
+      const triedMs = performance.now();
+      try {
+        if (!(await mailboxes.extend(lease, leaseMs, clock()))) lost.abort();
+        extendedMs = triedMs;
+      } catch (error) {
+        this.#tell('away', error);
+        if (performance.now() - extendedMs > leaseMs) lost.abort();
+      }
+    }
+  }
+
+  /** Connects again and again, slower and slower while it does not succeed. */
+  async #readOn(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    const onConnected = () => {
+      failures = 0;
+      this.#tell('connected');
+    };
+    while (!signal.aborted) {
+      try {
+        await runSession({ ...this.#deps, mailbox: this.#mailbox, signal, onConnected });
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#tell('away', error);
+      }
+      const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      failures = Math.min(failures + 1, 10);
+      await pause(longest * (0.5 + Math.random() / 2), signal);
+    }
+  }
+
+  #tell(state: 'owned' | 'lost' | 'connected' | 'away', reason?: unknown): void {
+    this.#deps.events.mailboxChanged({ mailbox: this.#mailbox.name, state, reason });
+  }
+}
+
+/** Ends early, without an error, when the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);

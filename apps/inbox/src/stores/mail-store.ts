@@ -1,0 +1,88 @@
+import type { ListQuery, MailState } from '@estate/contracts';
+import { isDuplicateKey, page } from '@estate/persistence';
+import type { Collection } from '@estate/persistence';
+import type { MailRecord } from '../domain/mail.ts';
+import { KEY_INDEX, toRecord } from './mail-document.ts';
+import type { MailDoc } from './mail-document.ts';
+import { claimedOf } from './mail-queue.ts';
+import type { ClaimBy, ClaimedMail } from './mail-queue.ts';
+
+export interface Added {
+  id: string;
+  isNew: boolean;
+  /** Set for a new mail that was claimed with its insert. */
+  claimed?: ClaimedMail;
+}
+
+/** The mails of all accounts: what came in, and what the operator asks about. */
+export class MailStore {
+  readonly #docs: Collection<MailDoc>;
+
+  constructor(docs: Collection<MailDoc>) {
+    this.#docs = docs;
+  }
+
+  /**
+   * Saves a mail as due, at once claimed by the one who will read it where there is one, or, when a copy of it is here, what
+   * the new copy adds to it.
+   */
+  async add({ id, ...record }: MailRecord, by?: ClaimBy): Promise<Added> {
+    const schedule = { dueAt: record.receivedAt, arrivals: 1, settled: 0, deaths: 0, troubles: 0 };
+    const lease = by && {
+      lease: { owner: by.owner, until: new Date(by.now.getTime() + by.leaseMs) },
+      fence: 1,
+    };
+    const doc: MailDoc = { _id: id, ...record, ...schedule, ...lease };
+    try {
+      await this.#docs.insertOne(doc);
+      return { id, isNew: true, ...(by && { claimed: claimedOf(doc) }) };
+    } catch (error) {
+      if (!isDuplicateKey(error, KEY_INDEX)) throw error;
+      return this.#merge(record);
+    }
+  }
+
+  async #merge({ key, recipients, receivedAt }: Omit<MailRecord, 'id'>): Promise<Added> {
+    for (;;) {
+      const doc = await this.#docs.findOne({ key });
+      if (doc === null) throw new Error('a mail went while a copy of it came in');
+      const fresh = recipients.filter((address) => !doc.recipients.includes(address));
+      const same = { id: doc._id, isNew: false };
+      if (fresh.length === 0) return same;
+      const { matchedCount } = await this.#docs.updateOne(
+        { _id: doc._id, arrivals: doc.arrivals },
+        {
+          $set: { dueAt: receivedAt },
+          $inc: { arrivals: 1 },
+          $push: { recipients: { $each: fresh } },
+        },
+      );
+      if (matchedCount === 1) return same;
+    }
+  }
+
+  async find(id: string): Promise<MailRecord | null> {
+    const doc = await this.#docs.findOne({ _id: id });
+    return doc && toRecord(doc);
+  }
+
+  async list({ state, ...query }: ListQuery & { state?: MailState | undefined }) {
+    const { hasMore, docs } = await page(this.#docs, state === undefined ? {} : { state }, query);
+    return { hasMore, records: docs.map(toRecord) };
+  }
+
+  /** Makes a mail due again; its results stay, so that nothing is told twice. */
+  async readAgain(id: string, now: Date): Promise<MailRecord | null> {
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: id },
+      { $set: { dueAt: now, state: 'pending', deaths: 0, troubles: 0 }, $inc: { arrivals: 1 } },
+      { returnDocument: 'after' },
+    );
+    return doc && toRecord(doc);
+  }
+
+  /** Whether a mail has these bytes. */
+  async namesRaw(rawSha256: string): Promise<boolean> {
+    return (await this.#docs.findOne({ rawSha256 }, { projection: { _id: 1 } })) !== null;
+  }
+}

@@ -1,0 +1,36 @@
+import { claim, extendLease, isDuplicateKey, leaseOf, releaseLease } from '@estate/persistence';
+import type { Collection, Lease, Leased } from '@estate/persistence';
+import type { ClaimBy } from './mail-queue.ts';
+
+export type MailboxDoc = Leased;
+
+export type MailboxLease = Lease & { owner: string };
+
+/** Which process reads which mailbox. */
+export class MailboxStore {
+  readonly #docs: Collection<MailboxDoc>;
+
+  constructor(docs: Collection<MailboxDoc>) {
+    this.#docs = docs;
+  }
+
+  /** Takes a mailbox, or null while another process has it. */
+  async claim(name: string, by: ClaimBy): Promise<MailboxLease | null> {
+    const doc = await claim<MailboxDoc>(this.#docs, { _id: name }, by);
+    if (doc) return leaseOf(doc);
+    await this.#docs.insertOne({ _id: name }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+    const first = await claim<MailboxDoc>(this.#docs, { _id: name }, by);
+    return first && leaseOf(first);
+  }
+
+  /** False when another process has it by now. */
+  extend(lease: MailboxLease, leaseMs: number, now: Date): Promise<boolean> {
+    return extendLease(this.#docs, lease, { leaseMs, now });
+  }
+
+  release(lease: MailboxLease): Promise<void> {
+    return releaseLease(this.#docs, lease);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Bus } from '@estate/messaging';
+import type { Logger, Metrics } from '@estate/observability';
+import { OutboxRelay, ensureIndexes } from '@estate/persistence';
+import type { Collection, Database, OutboxDocument } from '@estate/persistence';
+import { mailIndexes } from './mail-document.ts';
+import type { MailDoc } from './mail-document.ts';
+import { MailQueue } from './mail-queue.ts';
+import { MailStore } from './mail-store.ts';
+import { MailboxStore } from './mailbox-store.ts';
+import type { MailboxDoc } from './mailbox-store.ts';
+import { RawStore } from './raw-store.ts';
+import { RequestStore, requestIndexes } from './request-store.ts';
+import type { RequestDoc } from './request-store.ts';
+
+export interface Stores {
+  mails: MailStore;
+  queue: MailQueue;
+  requests: RequestStore;
+  mailboxes: MailboxStore;
+  raws: RawStore;
+  close(): Promise<void>;
+}
+
+export interface StoresOptions {
+  database: Database;
+  bus: Pick<Bus, 'publish'>;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** Everything the inbox stores, with its indexes, and the relay that sends what the documents announce. */
+export async function openStores({ database, bus, log, metrics }: StoresOptions): Promise<Stores> {
+  const { db } = database;
+  const mails = db.collection<MailDoc>('mails');
+  const requests = db.collection<RequestDoc>('requests');
+  await Promise.all([ensureIndexes(mails, mailIndexes), ensureIndexes(requests, requestIndexes)]);
+  const collections = [mails, requests] as unknown as Collection<OutboxDocument>[];
+  const relay = new OutboxRelay({ bus, log, metrics, collections });
+  relay.start();
+  return {
+    mails: new MailStore(mails),
+    queue: new MailQueue(mails, relay),
+    requests: new RequestStore(requests, relay),
+    mailboxes: new MailboxStore(db.collection<MailboxDoc>('mailboxes')),
+    raws: new RawStore(database.bucket('raw-mails')),
+    close: () => relay.close(),
+  };
+}

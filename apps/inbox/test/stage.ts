@@ -1,0 +1,88 @@
+import { findProperty, findTargetByEmail } from '@estate/contracts';
+import { loadConfig } from '@estate/config';
+import { answer, connectBus, consume, onAny, serveAnswers } from '@estate/messaging';
+import type { AnyMessage, Bus } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { newId } from '@estate/persistence';
+import { startService } from '@estate/runtime';
+import type { RunningService } from '@estate/runtime';
+import { freshDatabase, startMongo, startNats } from '@estate/testing';
+import { InboxConfig } from '../src/config.ts';
+import { inbox } from '../src/service.ts';
+
+export const DOMAIN = 'requests.example.org';
+export const ACCOUNT = newId();
+const log = createLogger({ service: 'test', level: 'silent' });
+
+export interface Stage {
+  bus: Bus;
+  env: Record<string, string>;
+  told: AnyMessage[];
+  caller: { accountId: string; requestId: string };
+  /** The target with this request address, made when it is first asked for. */
+  target(emailId?: string): { targetId: string; address: string };
+  properties: Map<string, string>;
+  start(env?: Record<string, string>): Promise<RunningService>;
+  close(): Promise<void>;
+}
+
+/** A broker, a database, and stand-ins for the services that the inbox asks. */
+export async function openStage(): Promise<Stage> {
+  const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  const metrics = createMetrics('listener');
+  const bus = await connectBus({ url: nats.url, service: 'listener', log, metrics });
+  const host = { name: 'listener', log, metrics };
+  const targets = new Map<string, { targetId: string; accountId: string }>();
+  const properties = new Map<string, string>();
+  const told: AnyMessage[] = [];
+  const answers = [
+    answer(findTargetByEmail, async ({ emailId }) => {
+      const target = targets.get(emailId);
+      return target ? { target } : {};
+    }),
+    answer(findProperty, async ({ externalIds }) => {
+      const propertyId = externalIds.map((id) => properties.get(id)).find((id) => id !== undefined);
+      return propertyId === undefined ? {} : { propertyId };
+    }),
+  ];
+  const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);
+  const listening = await consume(bus, host, {
+    'on-event': onAny('event.>', [], async (message) => void told.push(message)),
+  });
+  const env = {
+    LOG_LEVEL: 'silent',
+    INTERNAL_PORT: '0',
+    NATS_URL: nats.url,
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: freshDatabase(),
+    INBOX_DOMAIN: DOMAIN,
+    READ_SWEEP_EVERY_MS: '200',
+  };
+  const running: RunningService[] = [];
+  return {
+    bus,
+    env,
+    told,
+    properties,
+    caller: { accountId: ACCOUNT, requestId: 'req-inbox-00001' },
+    target(emailId = newId()) {
+      const target = targets.get(emailId) ?? { targetId: newId(), accountId: ACCOUNT };
+      targets.set(emailId, target);
+      return { targetId: target.targetId, address: `${emailId}@${DOMAIN}` };
+    },
+    async start(more = {}) {
+      const config = loadConfig(InboxConfig, { ...env, ...more });
+      const service = await startService('inbox', config, inbox(config));
+      running.push(service);
+      return service;
+    },
+    async close() {
+      for (const service of running) await service.stop();
+      await listening.close();
+      await serving.close();
+      await bus.close();
+      await nats.stop();
+      await mongo.stop();
+    },
+  };
+}
