@@ -4,7 +4,7 @@ import { NotFound } from './errors.ts';
 export function found<T>(thing: T | null | undefined, what: string, id: string): T {
   if (thing === null || thing === undefined) {
     throw new NotFound(`There is no ${what} with the id ${id}.`, {
-      code: `${what.replaceAll(' ', '-')}-not-found`,
+      code: `${what.toLowerCase().replaceAll(' ', '-')}-not-found`,
     });
   }
   return thing;

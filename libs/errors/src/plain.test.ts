@@ -31,4 +31,10 @@ describe('found', () => {
   it('names the thing and the id that is missing', () => {
     expect(() => found(null, 'property', 'abc')).toThrow('There is no property with the id abc.');
   });
+
+  it('has a code in kebab-case, whatever the thing is called', () => {
+    expect(() => found(null, 'API key', 'abc')).toThrow(
+      expect.objectContaining({ code: 'api-key-not-found' }),
+    );
+  });
 });

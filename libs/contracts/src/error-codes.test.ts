@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import {
+  ERROR_CODES,
+  FIELD_CODES,
+  PARSING_FAILURE_MEANINGS,
+  PROCESSING_FAILURE_MEANINGS,
+  PUBLICATION_FAILURE_MEANINGS,
+} from './error-codes.ts';
+import * as contracts from './index.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PAGE = `${ROOT}docs/errors.md`;
+const codes = Object.values(ERROR_CODES).flatMap((meanings) => Object.keys(meanings));
+
+/** Codes that stay inside: of messages that are put aside, and of rules within a schema. */
+const INTERNAL = new Set(['poison', 'custom']);
+
+describe('the table of error codes', () => {
+  it('names every code once', () => {
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  });
+
+  it('has a row for every error that an operation declares', () => {
+    const declared = Object.values(contracts as Record<string, unknown>).flatMap((one) =>
+      typeof one === 'object' && one !== null && 'errors' in one ? (one.errors as string[]) : [],
+    );
+    expect([...new Set(declared)].filter((code) => !codes.includes(code))).toEqual([]);
+  });
+
+  it('has a row for every code that a service answers with', () => {
+    const unknown = sources()
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/\bcode(?:: | = )'([a-z]+(?:-[a-z]+)*)'/g)].map(
+          ([, code = '']) => ({ file: file.slice(ROOT.length), code }),
+        ),
+      )
+      .filter(({ code }) => !codes.includes(code) && !(code in FIELD_CODES) && !INTERNAL.has(code));
+    expect(unknown).toEqual([]);
+  });
+
+  it('is what docs/errors.md shows; UPDATE_SNAPSHOTS=true writes it', () => {
+    const page = errorsPage();
+    if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(PAGE, page);
+    expect(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '').toBe(page);
+  });
+});
+
+function sources(): string[] {
+  const below = (directory: string): string[] =>
+    existsSync(directory)
+      ? readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((name) => `${directory}/${name}`)
+      : [];
+  const libraries = ['contracts', 'errors', 'http', 'messaging', 'persistence', 'vault'];
+  const services = readdirSync(`${ROOT}apps`).filter((name) => name !== 'dashboard');
+  return [
+    ...libraries.map((name) => `${ROOT}libs/${name}/src`),
+    ...services.map((name) => `${ROOT}apps/${name}/src`),
+  ]
+    .flatMap(below)
+    .filter(
+      (file) => file.endsWith('.ts') && !/\.(test|suite|fixture)\.ts$|test-support|error-codes/.test(file),
+    );
+}
+
+function errorsPage(): string {
+  return [
+    '# Error codes',
+    '',
+    'Generated from `libs/contracts/src/error-codes.ts`; do not edit. Codes are stable: programs may rely on them, texts may change.',
+    '',
+    '## Error answers',
+    '',
+    '`code` of an answer `{error, message, statusCode, code, requestId, details?}`. Which operation answers with which code is in',
+    '`GET /openapi.json`.',
+    ...Object.entries(ERROR_CODES).flatMap(([status, meanings]) => [
+      '',
+      `### ${status}`,
+      '',
+      ...table(meanings),
+    ]),
+    '',
+    '## Fields',
+    '',
+    '`code` of an entry of `details`.',
+    '',
+    ...table(FIELD_CODES),
+    '',
+    '## Publications',
+    '',
+    '`failureCode` of `publication.failed` and of `lastError` of a listing.',
+    '',
+    ...table(PUBLICATION_FAILURE_MEANINGS),
+    '',
+    '## Processing',
+    '',
+    '`failureCode` of `property.processing_failed`; the message names the index and the URL.',
+    '',
+    ...table(PROCESSING_FAILURE_MEANINGS),
+    '',
+    '## Requests',
+    '',
+    '`failureCode` of `request.parsing_failed`.',
+    '',
+    ...table(PARSING_FAILURE_MEANINGS),
+    '',
+  ].join('\n');
+}
+
+/** With columns as wide as the formatter of the workspace makes them. */
+function table(meanings: Readonly<Record<string, string>>): string[] {
+  const rows = Object.entries(meanings).map(([code, meaning]) => [`\`${code}\``, meaning] as const);
+  const width = (column: 0 | 1, head: string) =>
+    Math.max(head.length, ...rows.map((row) => row[column].length));
+  const widths = [width(0, 'Code'), width(1, 'Meaning')] as const;
+  const line = (code: string, meaning: string) =>
+    `| ${code.padEnd(widths[0])} | ${meaning.padEnd(widths[1])} |`;
+  return [
+    line('Code', 'Meaning'),
+    `| ${'-'.repeat(widths[0])} | ${'-'.repeat(widths[1])} |`,
+    ...rows.map(([code, meaning]) => line(code, meaning)),
+  ];
+}
