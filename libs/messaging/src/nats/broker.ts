@@ -3,6 +3,8 @@ import type { Logger } from '@estate/observability';
 import type { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
 import { connectNats, watchConnection } from './connection.ts';
 import type { ConnectionConfig } from './connection.ts';
+import { Outbound } from './outbound.ts';
+import { Requests } from './requests.ts';
 import { ensureStreams } from './streams.ts';
 
 const FIRST_WAIT_MS = 100;
@@ -16,6 +18,8 @@ export class Broker {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
+  readonly outbound: Outbound;
+  readonly requests: Requests;
   readonly #log: Logger;
   readonly #restored = new Set<() => void>();
   readonly #stop = new AbortController();
@@ -29,6 +33,8 @@ export class Broker {
     this.connection = connection;
     this.manager = manager;
     this.jetstream = connection.jetstream();
+    this.outbound = new Outbound(connection);
+    this.requests = new Requests(connection, this.outbound);
     this.#log = log;
   }
 
@@ -96,10 +102,12 @@ export class Broker {
     if (this.#stop.signal.aborted) return;
     const connected = this.#connected;
     this.#stop.abort();
+    this.outbound.flush();
     // A drain waits for the broker, which may be away for good.
     await (connected
       ? this.connection.drain().catch(() => this.connection.close())
       : this.connection.close());
+    this.requests.close();
   }
 
   async #ensure(): Promise<void> {

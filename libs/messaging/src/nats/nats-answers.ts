@@ -8,7 +8,7 @@ import type { Broker } from './broker.ts';
 
 /** Registers each answer as an endpoint of the NATS service API, in one queue group. */
 export async function serveNatsAnswers(
-  { connection }: Broker,
+  { connection, outbound }: Broker,
   { host, answers, timing }: { host: Host; answers: readonly Answer[]; timing: Timing },
 ): Promise<Closable> {
   const running = new Set<Promise<void>>();
@@ -16,11 +16,16 @@ export async function serveNatsAnswers(
 
   const reply = async (to: Answer, request: ServiceMsg) => {
     const { body, outcome } = await respond(to, askOf(request));
-    try {
-      request.respond(body, outcome === OK ? {} : { headers: errorHeaders(outcome) });
-    } catch (error) {
-      host.log.error({ err: error, subject: to.operation.subject, bytes: body.length }, 'ask.reply-lost');
-    }
+    if (request.reply === undefined) return;
+    outbound.send({
+      subject: request.reply,
+      data: body,
+      ...(outcome !== OK && { options: { headers: errorHeaders(outcome) } }),
+      onRefused: (error) => {
+        const { subject } = to.operation;
+        host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-lost');
+      },
+    });
   };
 
   const service = await connection.services.add({ name: host.name, version: '1.0.0', queue: host.name });

@@ -18,6 +18,7 @@ import { TIMING } from '../timing.ts';
 import type { Timing } from '../timing.ts';
 import { headersOf, isErrorReply } from './ask-headers.ts';
 import { Broker } from './broker.ts';
+import { checkStored, messageHeaders } from './stored.ts';
 import { natsDriver } from './nats-driver.ts';
 
 export interface BusConfig {
@@ -82,10 +83,13 @@ class NatsBus implements Bus {
   async publish(message: OutgoingMessage): Promise<void> {
     if (!this.#broker.connected) throw brokerAway();
     try {
-      await this.#broker.jetstream.publish(message.subject, encodeMessage(message), {
-        msgID: message.id,
-        timeout: this.#timing.publishTimeoutMs,
+      const reply = await this.#broker.requests.send({
+        subject: message.subject,
+        data: encodeMessage(message),
+        headers: messageHeaders(message.id),
+        timeoutMs: this.#timing.publishTimeoutMs,
       });
+      checkStored(reply);
     } catch (error) {
       if (isCode(error, ErrorCode.MaxPayloadExceeded)) throw error;
       if (isCode(error, ErrorCode.NoResponders)) this.#broker.streamsLost();
@@ -98,10 +102,18 @@ class NatsBus implements Bus {
     const trace = currentTrace() ?? { requestId: newRequestId() };
     try {
       const body = encodeWake(kept(definition.data, data, definition.subject), trace);
-      this.#broker.connection.publish(definition.subject, body);
+      this.#broker.outbound.send({
+        subject: definition.subject,
+        data: body,
+        onRefused: (error) => this.#wakeLost(definition, error),
+      });
     } catch (error) {
-      this.#log.warn({ err: error, subject: definition.subject }, 'wake.lost');
+      this.#wakeLost(definition, error);
     }
+  }
+
+  #wakeLost({ subject }: MessageDefinition, error: unknown): void {
+    this.#log.warn({ err: error, subject }, 'wake.lost');
   }
 
   ready(): boolean {
@@ -113,13 +125,16 @@ class NatsBus implements Bus {
   }
 
   async #request(operation: Operation, ask: { body: string; asker: Asker; timeoutMs: number }): Promise<Msg> {
-    const settings = { timeout: ask.timeoutMs, headers: headersOf(ask.asker, currentTrace()?.traceparent) };
+    const request = {
+      subject: operation.subject,
+      data: ask.body,
+      headers: headersOf(ask.asker, currentTrace()?.traceparent),
+      timeoutMs: ask.timeoutMs,
+    };
     const owner = ownerName(operation);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        if (this.#broker.connected) {
-          return await this.#broker.connection.request(operation.subject, ask.body, settings);
-        }
+        if (this.#broker.connected) return await this.#broker.requests.send(request);
       } catch (error) {
         if (isCode(error, ErrorCode.MaxPayloadExceeded)) {
           throw new InvalidInput('The input is too large.', { code: 'input-too-large', cause: error });

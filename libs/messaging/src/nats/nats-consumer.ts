@@ -112,6 +112,7 @@ export class NatsConsumer implements Closable {
     const { broker, stream, durable, concurrency, timing, host } = this.#options;
     const puller: Puller = new Puller({
       connection: broker.connection,
+      outbound: broker.outbound,
       stream,
       consumer: durable,
       heartbeatMs: timing.heartbeatMs,

@@ -1,5 +1,6 @@
 import { nanos } from 'nats';
 import type { Msg, MsgHdrs } from 'nats';
+import type { Outbound } from './outbound.ts';
 
 /** What the broker knows about a delivery; it writes this into the reply subject. */
 export interface DeliveryInfo {
@@ -14,9 +15,11 @@ export interface DeliveryInfo {
 export class PulledMessage {
   readonly info: DeliveryInfo;
   readonly #message: Msg;
+  readonly #outbound: Outbound;
 
-  constructor(message: Msg) {
+  constructor(message: Msg, outbound: Outbound) {
     this.#message = message;
+    this.#outbound = outbound;
     this.info = infoOf(message.reply ?? '');
   }
 
@@ -37,17 +40,22 @@ export class PulledMessage {
   }
 
   ack(): void {
-    this.#message.respond('+ACK');
+    this.#respond('+ACK');
   }
 
   /** Asks for another delivery, at once or after a delay. */
   nak(delayMs = 0): void {
-    this.#message.respond(delayMs > 0 ? `-NAK {"delay":${nanos(delayMs)}}` : '-NAK');
+    this.#respond(delayMs > 0 ? `-NAK {"delay":${nanos(delayMs)}}` : '-NAK');
   }
 
   /** Shows that the message is still in hand: the acknowledgement wait starts anew. */
   working(): void {
-    this.#message.respond('+WPI');
+    this.#respond('+WPI');
+  }
+
+  #respond(data: string): void {
+    const { reply } = this.#message;
+    if (reply !== undefined) this.#outbound.send({ subject: reply, data });
   }
 }
 

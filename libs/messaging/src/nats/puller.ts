@@ -1,5 +1,6 @@
 import { createInbox, nanos } from 'nats';
 import type { Msg, MsgHdrs, NatsConnection, Subscription } from 'nats';
+import type { Outbound } from './outbound.ts';
 import { PulledMessage } from './pulled-message.ts';
 
 const EXPIRES_MS = 30_000;
@@ -7,6 +8,7 @@ const PENDING_HEADER = 'Nats-Pending-Messages';
 
 export interface PullerOptions {
   connection: NatsConnection;
+  outbound: Outbound;
   stream: string;
   consumer: string;
   heartbeatMs: number;
@@ -51,7 +53,8 @@ export class Puller {
     if (this.#asked === 0) this.#heardAtMs = performance.now();
     this.#asked += batch;
     const request = { batch, expires: nanos(EXPIRES_MS), idle_heartbeat: nanos(this.#options.heartbeatMs) };
-    this.#options.connection.publish(this.#subject, JSON.stringify(request), { reply: this.#inbox });
+    const options = { reply: this.#inbox };
+    this.#options.outbound.send({ subject: this.#subject, data: JSON.stringify(request), options });
   }
 
   /** Gives up at once; what is on its way is delivered again after the acknowledgement wait. */
@@ -70,7 +73,7 @@ export class Puller {
     this.#heardAtMs = performance.now();
     if (message.subject !== this.#inbox) {
       this.#asked = Math.max(0, this.#asked - 1);
-      this.#options.onMessage(new PulledMessage(message));
+      this.#options.onMessage(new PulledMessage(message, this.#options.outbound));
       return;
     }
     this.#readStatus(message.headers);

@@ -1,0 +1,74 @@
+import { ErrorCode, NatsError, createInbox } from 'nats';
+import type { Msg, MsgHdrs, NatsConnection, Subscription } from 'nats';
+import type { Outbound } from './outbound.ts';
+
+export interface Request {
+  subject: string;
+  data: string;
+  headers?: MsgHdrs;
+  timeoutMs: number;
+}
+
+interface Pending {
+  resolve: (reply: Msg) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** Requests and their replies over one subscription; the driver's own way makes an error with its stack for each one that succeeds. */
+export class Requests {
+  readonly #outbound: Outbound;
+  readonly #inbox = createInbox();
+  readonly #pending = new Map<string, Pending>();
+  readonly #subscription: Subscription;
+  #last = 0;
+
+  constructor(connection: NatsConnection, outbound: Outbound) {
+    this.#outbound = outbound;
+    this.#subscription = connection.subscribe(`${this.#inbox}.*`, {
+      callback: (error, reply) => {
+        if (!error) this.#settle(reply);
+      },
+    });
+  }
+
+  /** @throws NatsError when nobody listens, no reply comes in time or the connection is closed */
+  send({ subject, data, headers, timeoutMs }: Request): Promise<Msg> {
+    this.#last += 1;
+    const token = this.#last.toString(36);
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown) => {
+        this.#take(token)?.reject(error instanceof Error ? error : new Error(String(error)));
+      };
+      const timer = setTimeout(() => {
+        fail(NatsError.errorForCode(ErrorCode.Timeout));
+      }, timeoutMs);
+      this.#pending.set(token, { resolve, reject, timer });
+      const options = { reply: `${this.#inbox}.${token}`, ...(headers && { headers }) };
+      this.#outbound.send({ subject, data, options, onRefused: fail });
+    });
+  }
+
+  /** Gives up on every reply that is still awaited. */
+  close(): void {
+    this.#subscription.unsubscribe();
+    for (const token of [...this.#pending.keys()])
+      this.#take(token)?.reject(NatsError.errorForCode(ErrorCode.ConnectionClosed));
+  }
+
+  #settle(reply: Msg): void {
+    const pending = this.#take(reply.subject.slice(this.#inbox.length + 1));
+    if (!pending) return;
+    if (isNoResponders(reply)) pending.reject(NatsError.errorForCode(ErrorCode.NoResponders));
+    else pending.resolve(reply);
+  }
+
+  #take(token: string): Pending | undefined {
+    const pending = this.#pending.get(token);
+    this.#pending.delete(token);
+    clearTimeout(pending?.timer);
+    return pending;
+  }
+}
+
+const isNoResponders = ({ data, headers }: Msg): boolean => data.length === 0 && headers?.code === 503;
