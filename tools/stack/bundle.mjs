@@ -4,7 +4,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 const NATIVE = ['sharp', 'lmdb', 'xmllint-wasm', 'ftp-srv'];
-const ASSETS = ['profiles', 'schemas'];
+const ASSETS = ['profiles', 'schemas', 'marketplaces'];
 /** CommonJS packages inside the bundle expect these. */
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",

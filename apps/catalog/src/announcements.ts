@@ -29,6 +29,10 @@ export function processingEnded(record: PropertyRecord, origin: Origin): Outgoin
   return [event, propertyChanged({ ...record, propertyId: record.id }, origin)];
 }
 
+/** What is told with the write itself of a property that needs no processing. */
+export const endedAtOnce = (record: PropertyRecord, origin: Origin): OutgoingMessage[] =>
+  record.processingStatus === 'pending' ? [] : processingEnded(record, origin);
+
 export interface PropertyRevision {
   propertyId: string;
   accountId: string;

@@ -1,26 +1,25 @@
-import { propertyChanged } from './announcements.ts';
 import type { Deps } from './deps.ts';
-import type { PropertyRecord } from './domain/property.ts';
+import { followContact } from './follow-contact.ts';
 import { contactUnknown } from './domain/property-refusals.ts';
+import type { ContactReference, PropertyRecord } from './domain/property.ts';
 
-/** Throws InvalidInput unless the account has the contact, or none is named. */
+/** The contact that a property is to name. @throws InvalidInput when the account has none with the id */
 export async function requireContact(
-  deps: Deps,
+  { contacts }: Pick<Deps, 'contacts'>,
   accountId: string,
   contactId: string | undefined,
-): Promise<void> {
-  if (contactId === undefined) return;
-  if ((await deps.contacts.find({ accountId, id: contactId })) === null) throw contactUnknown(contactId);
+): Promise<ContactReference> {
+  if (contactId === undefined) return {};
+  const contact = await contacts.find({ accountId, id: contactId });
+  if (contact === null) throw contactUnknown(contactId);
+  return { contactId, contactRevision: contact.revision };
 }
 
 /** The saved property, no longer naming its contact if that was deleted between the check and the write. */
 export async function withLiveContact(deps: Deps, record: PropertyRecord): Promise<PropertyRecord> {
   const { accountId, id, contactId } = record;
-  if (contactId === undefined || (await deps.contacts.find({ accountId, id: contactId })) !== null)
-    return record;
-  await deps.properties.followContact(
-    { accountId, contactId, deleted: true, messageId: deps.newId(), now: deps.clock() },
-    (next) => propertyChanged({ ...next, propertyId: next.id }, deps),
-  );
+  if (contactId === undefined) return record;
+  if ((await deps.contacts.find({ accountId, id: contactId })) !== null) return record;
+  await followContact(deps, { accountId, contactId });
   return (await deps.properties.find({ accountId, id })) ?? record;
 }

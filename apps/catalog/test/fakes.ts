@@ -6,29 +6,36 @@ import type { Contacts, Deps, Properties } from '../src/deps.ts';
 import type { ContactRecord } from '../src/domain/contact.ts';
 import { newProperty } from '../src/domain/property.ts';
 import type { PropertyRecord } from '../src/domain/property.ts';
+import { DELETE_MARK_MS } from '../src/stores/property-store.ts';
+import type { PropertyKey } from '../src/stores/property-store.ts';
 
 export const ACCOUNT = newId();
 export const NOW = new Date('2026-11-01T08:30:00.000Z');
+/** Why a property is written, when nothing is told of it. */
+export const SILENTLY = { trace: { requestId: 'req-test-0001' }, told: [] };
 export const caller = { accountId: ACCOUNT, requestId: 'req-test-0001' };
 
-type Row = PropertyRecord & { deleting?: { token: string; at: Date }; contactSeen?: string };
+type Row = PropertyRecord & { deleting?: { token: string; at: Date } };
 
-/** Properties in memory; `told` is what would leave with the writes. */
+/** Properties in memory, copied in and out; `told` is what would leave with the writes. */
 export class FakeProperties implements Properties {
   readonly rows = new Map<string, Row>();
   readonly told: OutgoingMessage[] = [];
 
-  #live({ accountId, id }: { accountId: string; id: string }): Row | null {
+  #live({ accountId, id, seen }: PropertyKey): Row | null {
     const row = this.rows.get(id);
-    return row?.accountId === accountId ? row : null;
+    if (row?.accountId !== accountId) return null;
+    const isSeen = seen?.revision === row.revision && seen.processingStatus === row.processingStatus;
+    return seen === undefined || isSeen ? row : null;
   }
-  async add(record: PropertyRecord) {
+  async add(...[record, { told }]: Parameters<Properties['add']>) {
     if ((await this.idOfExternalId(record.accountId, record.externalId)) !== null) return false;
-    this.rows.set(record.id, record);
+    this.rows.set(record.id, { ...record });
+    this.told.push(...told);
     return true;
   }
-  async find(key: { accountId: string; id: string }) {
-    return Promise.resolve(this.#live(key));
+  async find(key: PropertyKey) {
+    return Promise.resolve(copied(this.#live(key)));
   }
   async idOfExternalId(accountId: string, externalId: string) {
     const all = [...this.rows.values()];
@@ -38,31 +45,26 @@ export class FakeProperties implements Properties {
   }
   async list(accountId: string) {
     const records = [...this.rows.values()].filter((row) => row.accountId === accountId);
-    return Promise.resolve({ hasMore: false, records });
+    return Promise.resolve({ hasMore: false, records: records.map((row) => ({ ...row })) });
   }
-  async replace(...[key, content, { now }]: Parameters<Properties['replace']>) {
-    const row = this.#live(key);
+  async replace(...[seen, next, { told }]: Parameters<Properties['replace']>) {
+    const row = this.#live({ ...seen, seen });
     if (!row) return Promise.resolve(null);
-    const { contactId: _contact, processingFailure: _failure, ...rest } = row;
-    const next: Row = {
-      ...rest,
-      ...content,
-      processingStatus: 'pending',
-      revision: row.revision + 1,
-      updatedAt: now,
-    };
-    this.rows.set(key.id, next);
-    return Promise.resolve(next);
+    this.rows.set(seen.id, { ...next, ...(row.deleting && { deleting: row.deleting }) });
+    this.told.push(...told);
+    return Promise.resolve({ ...next });
   }
-  async isOpen(key: { accountId: string; id: string }) {
+  async isOpen(key: PropertyKey, now: Date) {
     const row = this.#live(key);
+    if (row?.deleting && now.getTime() - row.deleting.at.getTime() >= DELETE_MARK_MS) delete row.deleting;
     return Promise.resolve(row !== null && !row.deleting);
   }
   async markDeleting(...[key, { token, now }]: Parameters<Properties['markDeleting']>) {
     const row = this.#live(key);
-    if (row?.deleting) return Promise.resolve('busy' as const);
+    if (row?.deleting && now.getTime() - row.deleting.at.getTime() < DELETE_MARK_MS)
+      return Promise.resolve('busy' as const);
     if (row) row.deleting = { token, at: now };
-    return Promise.resolve(row);
+    return Promise.resolve(copied(row));
   }
   async unmarkDeleting(...[key, token]: Parameters<Properties['unmarkDeleting']>) {
     const row = this.#live(key);
@@ -75,21 +77,34 @@ export class FakeProperties implements Properties {
     this.told.push(told);
     return Promise.resolve(true);
   }
-  async followContact(...[change, tell]: Parameters<Properties['followContact']>) {
+  async followContact(
+    ...[{ accountId, contactId, revision, now }, tell]: Parameters<Properties['followContact']>
+  ) {
     for (const row of this.rows.values()) {
-      if (row.contactId !== change.contactId || row.contactSeen === change.messageId) continue;
+      if (row.accountId !== accountId || row.contactId !== contactId) continue;
+      if (revision !== undefined && (row.contactRevision ?? 0) >= revision) continue;
       row.revision += 1;
-      row.contactSeen = change.messageId;
-      if (change.deleted) delete row.contactId;
+      if (revision !== undefined) row.contactRevision = revision;
+      else {
+        row.updatedAt = now;
+        delete row.contactId;
+        delete row.contactRevision;
+      }
       if (row.processingStatus !== 'pending') this.told.push(tell(row));
     }
     return Promise.resolve();
   }
   async namesBytes(sha256: string) {
     const rows = [...this.rows.values()];
-    return Promise.resolve(rows.some(({ stored }) => stored.some((each) => each.sha256 === sha256)));
+    return Promise.resolve(
+      rows.some(({ stored, renditions }) =>
+        [...stored, ...renditions].some((each) => each.sha256 === sha256),
+      ),
+    );
   }
 }
+
+const copied = (row: Row | null): PropertyRecord | null => row && { ...row };
 
 /** Contacts in memory. */
 export class FakeContacts implements Contacts {
@@ -111,7 +126,7 @@ export class FakeContacts implements Contacts {
   async replace(...[key, { fields, now }, told]: Parameters<Contacts['replace']>) {
     const row = await this.find(key);
     if (!row) return null;
-    const next = { ...row, fields, updatedAt: now };
+    const next = { ...row, fields, revision: row.revision + 1, updatedAt: now };
     this.rows.set(key.id, next);
     this.told.push(told);
     return next;
@@ -141,17 +156,19 @@ export const fakeDeps = (): FakeDeps => ({
   ringProcessing: () => undefined,
 });
 
-/** A property as it is right after it was created. */
+/** A property that waits to be processed. */
 export const aProperty = (changes: Partial<PropertyRecord> = {}): PropertyRecord => {
   const id = newId();
   const identity = { id, accountId: ACCOUNT, externalId: `P-${id}`, now: NOW };
-  return { ...newProperty({ type: 'apartmentBuy', fields: EXAMPLE_FIELDS }, identity), ...changes };
+  const created = newProperty({ type: 'apartmentBuy', fields: EXAMPLE_FIELDS }, identity);
+  return { ...created, processingStatus: 'pending', ...changes };
 };
 
 export const aContact = (): ContactRecord => ({
   id: newId(),
   accountId: ACCOUNT,
   fields: { email: 'anna@example.org', lastName: 'Beispiel' },
+  revision: 1,
   createdAt: NOW,
   updatedAt: NOW,
 });

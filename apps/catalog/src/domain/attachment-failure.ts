@@ -1,5 +1,6 @@
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import type { ProcessingFailure } from '@estate/contracts';
+import { DECODED_TYPES } from './attachment.ts';
 
 /** Why an attachment cannot be taken; `words` continue "attachments.0 (https://…)"; a transient one may pass by itself. */
 export interface AttachmentFailure {
@@ -62,6 +63,22 @@ export const unsupportedType = (sniffed: string | undefined): AttachmentFailure 
 
 export const mismatchedType = (declared: string, sniffed: string): AttachmentFailure =>
   final('attachment_type_mismatch', `is declared as ${declared} but is ${sniffed}`);
+
+export const tooManyPixels = (pixels: number): AttachmentFailure =>
+  final('attachment_too_large', `has ${Math.ceil(pixels / 1_000_000)} megapixels, more than can be decoded`);
+
+/** Its pixels cannot be changed here, and publishing it without what was asked for would be worse. */
+export const notMarkable = (mediaType: string): AttachmentFailure =>
+  final(
+    'attachment_type_unsupported',
+    `is ${mediaType}, which cannot carry a watermark; it must be one of ${DECODED_TYPES.join(', ')}`,
+  );
+
+export const notAWatermark = (mediaType: string): AttachmentFailure =>
+  final(
+    'attachment_type_unsupported',
+    `is ${mediaType}; a watermark must be one of ${DECODED_TYPES.join(', ')}`,
+  );
 
 export const unreadable = (mediaType: string): AttachmentFailure =>
   final('attachment_unreadable', `is damaged: it cannot be read as ${mediaType}`);

@@ -2,6 +2,9 @@ import { ATTACHMENT_TYPES } from '@estate/contracts';
 
 export type MediaType = (typeof ATTACHMENT_TYPES)[number];
 
+/** The images whose pixels can be read and changed here. */
+export const DECODED_TYPES: readonly MediaType[] = ['image/jpeg', 'image/png', 'image/webp'];
+
 /** An attachment whose bytes are kept; `etag` and `lastModified` are what its host said about this version. */
 export interface FetchedAttachment {
   url: string;

@@ -5,6 +5,8 @@ export interface ContactRecord {
   id: string;
   accountId: string;
   fields: ContactFields;
+  /** Grows with every change. */
+  revision: number;
   createdAt: Date;
   updatedAt: Date;
 }

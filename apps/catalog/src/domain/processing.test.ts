@@ -1,19 +1,37 @@
+import type { Attachment } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { failureOfNetwork, failureOfStatus } from './attachment-failure.ts';
-import { decideOutcome, troubleDelayMs } from './processing.ts';
+import { decideOutcome, fetchedIn, troubleDelayMs } from './processing.ts';
 import type { FetchResult } from './processing.ts';
+import { keyOf } from './rendition.ts';
 
 const url = (name: string) => `https://example.org/${name}`;
 const good = (name: string): FetchResult => ({
   fetched: { url: url(name), sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png' },
 });
-const decide = (results: Record<string, FetchResult>, attempt = 0, type?: 'image/jpeg') =>
-  decideOutcome({
-    attachments: Object.keys(results).map((name) => ({ url: url(name), ...(type && { type }) })),
-    results: new Map(Object.entries(results).map(([name, result]) => [url(name), result])),
+const decideOn = (attachments: Attachment[], results: Record<string, FetchResult>, attempt = 0) => {
+  const fetches = new Map(Object.entries(results).map(([name, result]) => [url(name), result]));
+  const keys = attachments.flatMap((each) => keyOf(each, fetchedIn(fetches)) ?? []);
+  const rendition = (key: string) => ({
+    key,
+    sha256: 'b'.repeat(64),
+    size: 2,
+    mediaType: 'image/png' as const,
+  });
+  return decideOutcome({
+    attachments,
+    fetches,
+    renditions: new Map(keys.map((key) => [key, { rendition: rendition(key) }])),
     attempt,
     retryDelaysMs: [2000, 10_000],
   });
+};
+const decide = (results: Record<string, FetchResult>, attempt = 0, type?: 'image/jpeg') =>
+  decideOn(
+    Object.keys(results).map((name) => ({ url: url(name), ...(type && { type }) })),
+    results,
+    attempt,
+  );
 
 const gone = { failure: failureOfStatus(404, 'Not Found') };
 const busy = { failure: failureOfStatus(503, 'Service Unavailable') };
@@ -21,7 +39,7 @@ const busy = { failure: failureOfStatus(503, 'Service Unavailable') };
 describe('a run over the attachments of a property', () => {
   it('is successful when all are here', () => {
     expect(decide({ a: good('a') })).toMatchObject({ kind: 'successful', stored: [{ url: url('a') }] });
-    expect(decide({})).toEqual({ kind: 'successful', stored: [] });
+    expect(decide({})).toEqual({ kind: 'successful', stored: [], renditions: [] });
   });
 
   it('fails with the first failure in order and names its index, its URL and the others', () => {
@@ -53,6 +71,46 @@ describe('a run over the attachments of a property', () => {
         failureCode: 'attachment_type_mismatch',
         failureMessage: `attachments.0 (${url('a')}) is declared as image/jpeg but is image/png.`,
       },
+    });
+  });
+});
+
+describe('a watermark of an attachment', () => {
+  const marked = [{ url: url('a'), watermarkUrl: url('logo') }];
+  const pdf: FetchResult = {
+    fetched: { url: url('logo'), sha256: 'c'.repeat(64), size: 3, mediaType: 'application/pdf' },
+  };
+
+  it('fails in its own name', () => {
+    expect(decideOn(marked, { a: good('a'), logo: gone })).toMatchObject({
+      kind: 'failed',
+      failure: {
+        failureCode: 'attachment_not_found',
+        failureMessage: `attachments.0.watermarkUrl (${url('logo')}) was answered with 404 Not Found.`,
+      },
+    });
+    expect(decideOn(marked, { a: gone, logo: gone })).toMatchObject({
+      failure: {
+        failureMessage: expect.stringContaining('Failed as well: attachments.0.watermarkUrl.') as string,
+      },
+    });
+  });
+
+  it('must be an image that can be laid over another', () => {
+    expect(decideOn(marked, { a: good('a'), logo: pdf })).toMatchObject({
+      kind: 'failed',
+      failure: {
+        failureCode: 'attachment_type_unsupported',
+        failureMessage: expect.stringContaining('attachments.0.watermarkUrl') as string,
+      },
+    });
+  });
+
+  it('is kept beside what it is laid over', () => {
+    expect(decideOn(marked, { a: good('a'), logo: good('logo') })).toMatchObject({
+      kind: 'successful',
+      stored: [{ url: url('a') }, { url: url('logo') }],
+      renditions: [{}],
     });
   });
 });

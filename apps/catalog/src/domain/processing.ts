@@ -1,64 +1,115 @@
 import type { Attachment, ProcessingFailure } from '@estate/contracts';
 import type { FetchedAttachment } from './attachment.ts';
-import { mismatchedType } from './attachment-failure.ts';
+import { DECODED_TYPES } from './attachment.ts';
+import { mismatchedType, notAWatermark } from './attachment-failure.ts';
 import type { AttachmentFailure } from './attachment-failure.ts';
+import { keyOf } from './rendition.ts';
+import type { Rendition, RenditionResult } from './rendition.ts';
 
 /** What became of one URL. */
 export type FetchResult = { fetched: FetchedAttachment } | { failure: AttachmentFailure };
 
+/** What a run leaves behind, however it ends. */
+export interface ProcessedFiles {
+  stored: FetchedAttachment[];
+  renditions: Rendition[];
+}
+
 /** How a run over all attachments ends. */
 export type ProcessingOutcome =
-  | { kind: 'successful'; stored: FetchedAttachment[] }
-  | { kind: 'failed'; stored: FetchedAttachment[]; failure: ProcessingFailure }
-  | { kind: 'repeat'; stored: FetchedAttachment[]; delayMs: number; reason: ProcessingFailure };
+  | ({ kind: 'successful' } & ProcessedFiles)
+  | ({ kind: 'failed'; failure: ProcessingFailure } & ProcessedFiles)
+  | ({ kind: 'repeat'; delayMs: number; reason: ProcessingFailure } & ProcessedFiles);
 
-export interface ProcessingRun {
+/** What became of every URL, and, by their keys, of what is to be published. */
+export interface ProcessingResults {
+  fetches: ReadonlyMap<string, FetchResult>;
+  renditions: ReadonlyMap<string, RenditionResult>;
+}
+
+export interface ProcessingRun extends ProcessingResults {
   attachments: readonly Attachment[];
-  results: ReadonlyMap<string, FetchResult>;
   /** Runs before this one that were to be repeated. */
   attempt: number;
   retryDelaysMs: readonly number[];
 }
 
 /** Decides the end of a run: repeated while every failure may pass by itself and a repeat is left. */
-export function decideOutcome({
-  attachments,
-  results,
-  attempt,
-  retryDelaysMs,
-}: ProcessingRun): ProcessingOutcome {
-  const stored = [...results.values()].flatMap((result) => ('fetched' in result ? result.fetched : []));
-  const failures = attachments.flatMap((attachment, index) => failureAt(index, attachment, results));
+export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
+  const files = {
+    stored: urlsOf(run.attachments).flatMap((url) => fetchedIn(run.fetches)(url) ?? []),
+    renditions: [...run.renditions.values()].flatMap((each) => ('rendition' in each ? each.rendition : [])),
+  };
+  const failures = run.attachments.flatMap((attachment, index) => failuresAt(index, attachment, run));
   const [first, ...others] = failures;
-  if (!first) return { kind: 'successful', stored };
+  if (!first) return { kind: 'successful', ...files };
   const failure: ProcessingFailure = { failureCode: first.code, failureMessage: sentence(first, others) };
-  const delayMs = retryDelaysMs[attempt];
+  const delayMs = run.retryDelaysMs[run.attempt];
   if (delayMs === undefined || !failures.every((each) => each.transient))
-    return { kind: 'failed', stored, failure };
-  return { kind: 'repeat', stored, delayMs, reason: failure };
+    return { kind: 'failed', ...files, failure };
+  return { kind: 'repeat', ...files, delayMs, reason: failure };
 }
 
+/** Every URL once, those of watermarks included. */
+const urlsOf = (attachments: readonly Attachment[]): string[] => [
+  ...new Set(attachments.flatMap(({ url, watermarkUrl }) => [url, ...(watermarkUrl ? [watermarkUrl] : [])])),
+];
+
 interface PlacedFailure extends AttachmentFailure {
-  index: number;
+  path: string;
   url: string;
 }
 
-function failureAt(
-  index: number,
-  { url, type }: Attachment,
-  results: ProcessingRun['results'],
-): PlacedFailure[] {
-  const result = results.get(url);
-  if (!result) throw new Error(`attachments.${index} was not looked at`);
-  if ('failure' in result) return [{ ...result.failure, index, url }];
-  const { mediaType } = result.fetched;
-  return type === undefined || type === mediaType ? [] : [{ ...mismatchedType(type, mediaType), index, url }];
+function failuresAt(index: number, attachment: Attachment, results: ProcessingResults): PlacedFailure[] {
+  const { url, type } = attachment;
+  const path = `attachments.${index}`;
+  const fetched = fetchedIn(results.fetches);
+  const ofFiles = [
+    ...fileFailures({ path, url }, results.fetches),
+    ...watermarkFailures(path, attachment, results.fetches),
+  ];
+  if (ofFiles.length > 0) return ofFiles;
+  const mediaType = fetched(url)?.mediaType;
+  if (type !== undefined && mediaType !== undefined && type !== mediaType)
+    return [{ ...mismatchedType(type, mediaType), path, url }];
+  const result = results.renditions.get(keyOf(attachment, fetched) ?? '');
+  if (!result) throw new Error(`nothing was made of ${path}`);
+  return 'failure' in result ? [{ ...result.failure, path, url }] : [];
 }
 
+function fileFailures(
+  at: { path: string; url: string },
+  fetches: ProcessingResults['fetches'],
+): PlacedFailure[] {
+  const result = fetches.get(at.url);
+  if (!result) throw new Error(`${at.path} was not looked at`);
+  return 'failure' in result ? [{ ...result.failure, ...at }] : [];
+}
+
+function watermarkFailures(
+  ofAttachment: string,
+  { watermarkUrl: url }: Attachment,
+  fetches: ProcessingResults['fetches'],
+): PlacedFailure[] {
+  if (url === undefined) return [];
+  const at = { path: `${ofAttachment}.watermarkUrl`, url };
+  const mediaType = fetchedIn(fetches)(url)?.mediaType;
+  if (mediaType === undefined) return fileFailures(at, fetches);
+  return DECODED_TYPES.includes(mediaType) ? [] : [{ ...notAWatermark(mediaType), ...at }];
+}
+
+/** Looks up what was fetched from a URL. */
+export const fetchedIn =
+  (fetches: ProcessingResults['fetches']) =>
+  (url: string): FetchedAttachment | undefined => {
+    const result = fetches.get(url);
+    return result && 'fetched' in result ? result.fetched : undefined;
+  };
+
 function sentence(first: PlacedFailure, others: readonly PlacedFailure[]): string {
-  const subject = `attachments.${first.index} (${first.url}) ${first.words}.`;
+  const subject = `${first.path} (${first.url}) ${first.words}.`;
   if (others.length === 0) return subject;
-  return `${subject} Failed as well: ${others.map(({ index }) => `attachments.${index}`).join(', ')}.`;
+  return `${subject} Failed as well: ${others.map(({ path }) => path).join(', ')}.`;
 }
 
 const TROUBLE_FIRST_MS = 5000;

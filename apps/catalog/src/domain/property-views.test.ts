@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Property, PropertySnapshot } from '@estate/contracts';
 import { aContact, aProperty } from '../../test/fakes.ts';
 import { toContact } from './contact.ts';
+import { renditionKey } from './rendition.ts';
 import { toResource, toSnapshot } from './property-views.ts';
 
 const fetched = (url: string) => ({ url, sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png' as const });
@@ -13,25 +14,32 @@ describe('the view of a property', () => {
     expect(resource).not.toHaveProperty('contactId');
   });
 
-  it('for publishing carries attachments in their places, with captions', () => {
+  it('for publishing carries what is published of the attachments, in their places', () => {
     const record = aProperty({
       attachments: [
         { url: 'https://example.org/missing' },
         { url: 'https://example.org/a', title: 'Front', watermarkCaption: '© Office', isBlueprint: true },
       ],
       stored: [fetched('https://example.org/a')],
+      renditions: [
+        {
+          key: renditionKey('a'.repeat(64), { caption: '© Office' }),
+          sha256: 'b'.repeat(64),
+          size: 2,
+          mediaType: 'image/jpeg',
+        },
+      ],
     });
     const snapshot = toSnapshot(record, toContact(aContact()));
     expect(PropertySnapshot.parse(snapshot)).toEqual(snapshot);
     expect(snapshot.attachments).toEqual([
       {
         position: 1,
-        sha256: 'a'.repeat(64),
-        size: 3,
-        mediaType: 'image/png',
+        sha256: 'b'.repeat(64),
+        size: 2,
+        mediaType: 'image/jpeg',
         title: 'Front',
         isBlueprint: true,
-        watermarkCaption: '© Office',
       },
     ]);
     expect(snapshot.contact).toMatchObject({ email: 'anna@example.org' });

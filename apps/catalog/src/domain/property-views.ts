@@ -1,5 +1,6 @@
 import type { Contact, Property, PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import type { PropertyRecord } from './property.ts';
+import { keyOf } from './rendition.ts';
 
 /** The property as its customer sees it. */
 export const toResource = (record: PropertyRecord): Property => ({
@@ -15,7 +16,7 @@ export const toResource = (record: PropertyRecord): Property => ({
   updatedAt: record.updatedAt.toISOString(),
 });
 
-/** The property as it is to be published; attachments that were not fetched yet are left out. */
+/** The property as it is to be published; attachments that were not processed yet are left out. */
 export const toSnapshot = (record: PropertyRecord, contact: Contact | undefined): PropertySnapshot => ({
   propertyId: record.id,
   externalId: record.externalId,
@@ -30,20 +31,15 @@ export const toSnapshot = (record: PropertyRecord, contact: Contact | undefined)
   updatedAt: record.updatedAt.toISOString(),
 });
 
-function storedAttachments({ attachments, stored }: PropertyRecord): StoredAttachment[] {
+/** What is to be published of each attachment, in its place. */
+function storedAttachments({ attachments, stored, renditions }: PropertyRecord): StoredAttachment[] {
   const byUrl = new Map(stored.map((each) => [each.url, each]));
-  return attachments.flatMap(({ url, title, isBlueprint, watermarkCaption }, position) => {
-    const fetched = byUrl.get(url);
-    if (!fetched) return [];
-    const { sha256, size, mediaType } = fetched;
-    return {
-      position,
-      sha256,
-      size,
-      mediaType,
-      ...(title !== undefined && { title }),
-      isBlueprint: isBlueprint ?? false,
-      ...(watermarkCaption !== undefined && { watermarkCaption }),
-    };
+  const byKey = new Map(renditions.map((each) => [each.key, each]));
+  return attachments.flatMap((attachment, position) => {
+    const rendition = byKey.get(keyOf(attachment, (url) => byUrl.get(url)) ?? '');
+    if (!rendition) return [];
+    const { title, isBlueprint = false } = attachment;
+    const { sha256, size, mediaType } = rendition;
+    return { position, sha256, size, mediaType, ...(title !== undefined && { title }), isBlueprint };
   });
 }

@@ -12,6 +12,7 @@ import type {
 import { InvalidInput } from '@estate/errors';
 import { z } from 'zod';
 import type { FetchedAttachment } from './attachment.ts';
+import type { Rendition } from './rendition.ts';
 
 /** A property as the catalog knows it; `revision` grows with every change that listings must follow. */
 export interface PropertyRecord {
@@ -22,18 +23,29 @@ export interface PropertyRecord {
   attachments: Attachment[];
   links: Link[];
   contactId?: string;
+  /** The newest revision of the contact that was followed. */
+  contactRevision?: number;
   externalId: string;
   processingStatus: ProcessingStatus;
   processingFailure?: ProcessingFailure;
   revision: number;
   /** What was fetched already, one entry a URL. */
   stored: FetchedAttachment[];
+  /** What is published of them. */
+  renditions: Rendition[];
   createdAt: Date;
   updatedAt: Date;
 }
 
+/** The contact of a property, as it was when it was named; empty without one. */
+export type ContactReference = Pick<PropertyRecord, 'contactId' | 'contactRevision'>;
+
 /** What a customer's update replaces. */
 export type PropertyContent = Pick<PropertyRecord, 'fields' | 'attachments' | 'links' | 'contactId'>;
+
+/** Without attachments nothing is to be fetched, so the processing has ended with the write. */
+const statusOf = ({ attachments }: PropertyContent): ProcessingStatus =>
+  attachments.length === 0 ? 'successful' : 'pending';
 
 const GENERATED_LENGTHS = [8, 12, 16, 20] as const;
 
@@ -41,21 +53,28 @@ const GENERATED_LENGTHS = [8, 12, 16, 20] as const;
 export const generatedExternalIds = (id: string): string[] =>
   GENERATED_LENGTHS.map((length) => `P-${id.slice(-length).toUpperCase()}`);
 
-/** A new property, waiting to be processed. */
-export function newProperty(
-  input: PropertyInput,
-  identity: { id: string; accountId: string; externalId: string; now: Date },
-): PropertyRecord {
-  const { id, accountId, externalId, now } = identity;
+export interface PropertyIdentity extends ContactReference {
+  id: string;
+  accountId: string;
+  externalId: string;
+  now: Date;
+}
+
+/** A new property; with attachments it waits to be processed. */
+export function newProperty(input: PropertyInput, identity: PropertyIdentity): PropertyRecord {
+  const { id, accountId, externalId, now, ...contact } = identity;
+  const content = contentOf(input);
   return {
     id,
     accountId,
     type: input.type,
-    ...contentOf(input),
+    ...content,
+    ...contact,
     externalId,
-    processingStatus: 'pending',
+    processingStatus: statusOf(content),
     revision: 1,
     stored: [],
+    renditions: [],
     createdAt: now,
     updatedAt: now,
   };
@@ -77,6 +96,24 @@ export function replacementFor(present: PropertyRecord, update: PropertyUpdate):
     throw new InvalidInput(sentenceOf(problems), { code: 'immutable-field', problems });
   }
   return contentOf({ ...update, fields: fieldsOf(present.type, update.fields) });
+}
+
+/** The property with other content: its next revision. */
+export function replaced(
+  present: PropertyRecord,
+  content: PropertyContent & ContactReference,
+  now: Date,
+): PropertyRecord {
+  const { processingFailure: _failure, contactId: _contact, contactRevision: _seen, ...kept } = present;
+  const processingStatus = statusOf(content);
+  return {
+    ...kept,
+    ...content,
+    processingStatus,
+    ...(processingStatus === 'successful' && { stored: [], renditions: [] }),
+    revision: present.revision + 1,
+    updatedAt: now,
+  };
 }
 
 const IMMUTABLE = ['type', 'externalId'] as const;

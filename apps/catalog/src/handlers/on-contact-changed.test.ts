@@ -1,7 +1,7 @@
 import { createLogger } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, NOW, aProperty, fakeDeps } from '../../test/fakes.ts';
+import { ACCOUNT, NOW, SILENTLY, aContact, aProperty, fakeDeps } from '../../test/fakes.ts';
 import { onContactChanged } from './on-contact-changed.ts';
 
 const context = {
@@ -22,10 +22,12 @@ const changed = (contactId: string, deleted: boolean) => ({
 describe('a change of a contact', () => {
   it('gives every property that ended processing a new revision once, also when it is told twice', async () => {
     const deps = fakeDeps();
-    const contactId = newId();
-    const record = aProperty({ contactId, processingStatus: 'failed' });
-    await deps.properties.add(record);
-    const message = changed(contactId, false);
+    const contact = { ...aContact(), revision: 2 };
+    await deps.contacts.add(contact);
+    const named = { contactId: contact.id, contactRevision: 1 };
+    const record = aProperty({ ...named, processingStatus: 'failed' });
+    await deps.properties.add(record, SILENTLY);
+    const message = changed(contact.id, false);
     await onContactChanged(deps).handle(message, context);
     await onContactChanged(deps).handle({ ...message, attempt: 2 }, context);
     expect(deps.properties.told).toMatchObject([
@@ -33,11 +35,21 @@ describe('a change of a contact', () => {
     ]);
   });
 
+  it('is over for a property that named the contact after it', async () => {
+    const deps = fakeDeps();
+    const contact = { ...aContact(), revision: 2 };
+    await deps.contacts.add(contact);
+    const record = aProperty({ contactId: contact.id, contactRevision: 2, processingStatus: 'successful' });
+    await deps.properties.add(record, SILENTLY);
+    await onContactChanged(deps).handle(changed(contact.id, false), context);
+    expect(deps.properties.told).toEqual([]);
+  });
+
   it('that is its end leaves the properties without a contact', async () => {
     const deps = fakeDeps();
     const contactId = newId();
-    const record = aProperty({ contactId });
-    await deps.properties.add(record);
+    const record = aProperty({ contactId, contactRevision: 1 });
+    await deps.properties.add(record, SILENTLY);
     await onContactChanged(deps).handle(changed(contactId, true), context);
     expect(await deps.properties.find({ accountId: ACCOUNT, id: record.id })).not.toHaveProperty('contactId');
     expect(deps.properties.told).toEqual([]);

@@ -1,13 +1,8 @@
 import { ContactChanged } from '@estate/contracts';
 import { on } from '@estate/messaging';
-import { propertyChanged } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
+import { followContact } from '../follow-contact.ts';
 
-/** Brings the properties of a contact up to date; safe to run twice. */
+/** Brings the properties of a contact up to date; a message that is older than what they have followed changes nothing. */
 export const onContactChanged = (deps: Deps) =>
-  on(ContactChanged, async ({ id, accountId, data }) => {
-    const change = { accountId, ...data, messageId: id, now: deps.clock() };
-    await deps.properties.followContact(change, (next) =>
-      propertyChanged({ ...next, propertyId: next.id }, deps),
-    );
-  });
+  on(ContactChanged, ({ accountId, data }) => followContact(deps, { accountId, contactId: data.contactId }));

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
@@ -12,7 +11,7 @@ import type { FetchedAttachment, Version } from '../domain/attachment.ts';
 import { failureOfNetwork, failureOfStatus } from '../domain/attachment-failure.ts';
 import type { FetchResult } from '../domain/processing.ts';
 import type { AttachmentStore } from '../stores/attachment-store.ts';
-import { inspectFile } from './inspect-file.ts';
+import { inspectFile } from '../images/inspect-file.ts';
 
 const MAX_REDIRECTS = 3;
 
@@ -27,7 +26,8 @@ export interface FetchDeps {
 export interface Wanted {
   url: string;
   before: FetchedAttachment | undefined;
-  directory: string;
+  /** Where its bytes are put when they are fetched. */
+  path: string;
   signal: AbortSignal;
 }
 
@@ -68,21 +68,13 @@ interface Arriving extends Wanted {
   version: Version;
 }
 
-async function keep(
-  deps: FetchDeps,
-  { url, directory, signal, answer, version }: Arriving,
-): Promise<FetchResult> {
-  const path = join(directory, createHash('sha256').update(url).digest('hex'));
-  try {
-    const saved = await save(answer, path, signal);
-    if ('failure' in saved) return saved;
-    const inspection = await deps.decoding(() => inspectFile(path));
-    if ('failure' in inspection) return inspection;
-    await deps.bytes.put(saved.sha256, createReadStream(path), inspection.mediaType);
-    return { fetched: { url, ...saved, ...inspection, ...version } };
-  } finally {
-    await rm(path, { force: true });
-  }
+async function keep(deps: FetchDeps, { url, path, signal, answer, version }: Arriving): Promise<FetchResult> {
+  const saved = await save(answer, path, signal);
+  if ('failure' in saved) return saved;
+  const inspection = await deps.decoding(() => inspectFile(path));
+  if ('failure' in inspection) return inspection;
+  await deps.bytes.put(saved.sha256, createReadStream(path), inspection.mediaType);
+  return { fetched: { url, ...saved, ...inspection, ...version } };
 }
 
 type Saved = { sha256: string; size: number } | Extract<FetchResult, { failure: unknown }>;

@@ -1,57 +1,86 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { decideOutcome } from '../domain/processing.ts';
-import type { FetchResult, ProcessingOutcome } from '../domain/processing.ts';
+import type { ProcessingOutcome, ProcessingResults } from '../domain/processing.ts';
+import type { PropertyRecord } from '../domain/property.ts';
 import type { ClaimedProperty } from '../stores/property-queue.ts';
 import { fetchAttachment } from './fetch-attachment.ts';
 import type { FetchDeps } from './fetch-attachment.ts';
+import type { RenditionDeps } from './make-rendition.ts';
+import type { PropertyRun } from './property-run.ts';
+import { renditionsOf } from './renditions-of.ts';
 
-export interface ProcessDeps extends FetchDeps {
+export interface ProcessDeps extends FetchDeps, RenditionDeps {
+  bytes: FetchDeps['bytes'] & RenditionDeps['bytes'];
   /** Attachments of one property that are fetched at a time. */
   concurrency: number;
   retryDelaysMs: readonly number[];
 }
 
-/** Fetches every attachment of the property, each URL once, and decides how the run ends. */
+/** Fetches every file of the property, each URL once, makes what is published of it, and decides how the run ends. */
 export async function processProperty(
   deps: ProcessDeps,
   { record, schedule }: ClaimedProperty,
   signal: AbortSignal,
 ): Promise<ProcessingOutcome> {
   const { attachments } = record;
-  const results = await fetchAll(deps, record, signal);
+  const results = await workOn(deps, record, signal);
   return decideOutcome({
+    ...results,
     attachments,
-    results,
     attempt: schedule.attempt,
     retryDelaysMs: deps.retryDelaysMs,
   });
 }
 
-async function fetchAll(
+async function workOn(
   deps: ProcessDeps,
-  { attachments, stored }: ClaimedProperty['record'],
+  record: PropertyRecord,
   signal: AbortSignal,
-): Promise<Map<string, FetchResult>> {
-  if (attachments.length === 0) return new Map();
+): Promise<ProcessingResults> {
+  if (record.attachments.length === 0) return { fetches: new Map(), renditions: new Map() };
   const directory = await mkdtemp(join(tmpdir(), 'catalog-'));
-  const before = new Map(stored.map((each) => [each.url, each]));
   const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  const limit = pLimit(deps.concurrency);
-  const fetchOne = async (url: string): Promise<[string, FetchResult]> => {
-    either.throwIfAborted();
-    return [url, await fetchAttachment(deps, { url, before: before.get(url), directory, signal: either })];
+  const run: PropertyRun = {
+    record,
+    fetches: new Map(),
+    renditions: new Map(),
+    pathOf: (url) => join(directory, createHash('sha256').update(url).digest('hex')),
+    signal: AbortSignal.any([signal, failed.signal]),
   };
-  const running = [...new Set(attachments.map(({ url }) => url))].map((url) => limit(fetchOne, url));
+  const watermarks = new Set(record.attachments.flatMap(({ watermarkUrl }) => watermarkUrl ?? []));
+  const urls = new Set(record.attachments.map(({ url }) => url));
+  const running: Promise<void>[] = [];
+  const each = (all: ReadonlySet<string>, work: (url: string) => Promise<void>) => {
+    const limit = pLimit(deps.concurrency);
+    const begun = [...all].map((url) => limit(work, url));
+    running.push(...begun);
+    return Promise.all(begun);
+  };
   try {
-    return new Map(await Promise.all(running));
+    await each(watermarks, (url) => fetchOnce(deps, run, url));
+    await each(urls, async (url) => {
+      await fetchOnce(deps, run, url);
+      await renditionsOf(deps, run, url);
+      // Only so many files as are worked on are on the disk at a time.
+      if (!watermarks.has(url)) await rm(run.pathOf(url), { force: true });
+    });
+    return run;
   } finally {
     // After trouble of our own the other downloads must have ended before their directory goes.
     failed.abort();
     await Promise.allSettled(running);
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+async function fetchOnce(deps: ProcessDeps, run: PropertyRun, url: string): Promise<void> {
+  run.signal.throwIfAborted();
+  if (run.fetches.has(url)) return;
+  const before = run.record.stored.find((each) => each.url === url);
+  const result = await fetchAttachment(deps, { url, before, path: run.pathOf(url), signal: run.signal });
+  run.fetches.set(url, result);
 }

@@ -1,3 +1,4 @@
+import type { Attachment } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
@@ -5,16 +6,16 @@ import pLimit from 'p-limit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAttachmentHost } from '../../test/attachment-host.ts';
 import type { AttachmentHost } from '../../test/attachment-host.ts';
-import { aProperty } from '../../test/fakes.ts';
+import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { aPicture } from '../../test/picture.ts';
+import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ProcessingSummary } from '../events.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 
-const trace = { requestId: 'req-test-0001' };
 const { signal } = new AbortController();
 const agent = guardedAgent({ allowHttp: true, allowedNetworks: ['127.0.0.1/32'] });
 
@@ -55,11 +56,17 @@ beforeEach(() => {
 async function added(paths: string[], changes: Partial<PropertyRecord> = {}): Promise<PropertyRecord> {
   const attachments = paths.map((path) => ({ url: path.startsWith('/') ? host.url(path) : path }));
   const record = aProperty({ attachments, createdAt: now, updatedAt: now, ...changes });
-  await stores.properties.add(record, trace);
+  await stores.properties.add(record, SILENTLY);
   return record;
 }
-const updated = ({ id, accountId, fields, attachments, links }: PropertyRecord) =>
-  stores.properties.replace({ id, accountId }, { fields, attachments, links }, { now, trace });
+/** The customer sends the property once more, with other attachments if told. */
+async function updated({ id, accountId }: PropertyRecord, attachments?: Attachment[]): Promise<void> {
+  const present = await stores.properties.find({ id, accountId });
+  if (!present) throw new Error('the property is gone');
+  const { fields, links } = present;
+  const next = replaced(present, { fields, attachments: attachments ?? present.attachments, links }, now);
+  await stores.properties.replace(present, next, SILENTLY);
+}
 const passed = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
@@ -87,7 +94,7 @@ describe('processing a property', () => {
       expect(toldOf(record)).toMatchObject([
         {
           subject: 'event.property.processing_succeeded',
-          requestId: trace.requestId,
+          requestId: SILENTLY.trace.requestId,
           data: { id: record.id },
         },
         {
@@ -231,7 +238,10 @@ describe('processing a property', () => {
     host.files.set('/a', { body: await aPicture('png') });
     const record = await added(['/a']);
     const put = () => Promise.reject(new Error('disk full'));
-    await runNext({ ...deps, bytes: { hold: () => Promise.resolve(false), put } }, signal);
+    await runNext(
+      { ...deps, bytes: { hold: () => Promise.resolve(false), put, read: () => Promise.resolve(null) } },
+      signal,
+    );
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'pending' });
     expect(await runNext(deps, signal)).toBe(false);
     passed(5000);

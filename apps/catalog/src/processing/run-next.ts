@@ -58,16 +58,16 @@ async function run(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal)
 
 /** False when the property has another revision by now, or belongs to another process: the run was for nothing. */
 function save(deps: RunDeps, claimed: ClaimedProperty, outcome: ProcessingOutcome): Promise<boolean> {
-  const { stored } = outcome;
+  const files = { stored: outcome.stored, renditions: outcome.renditions };
   if (outcome.kind === 'repeat') {
     const { attempt, trace } = claimed.schedule;
     const dueAt = new Date(deps.clock().getTime() + outcome.delayMs);
-    return deps.queue.repeat(claimed, { dueAt, attempt: attempt + 1, troubles: 0, trace }, stored);
+    return deps.queue.repeat(claimed, { dueAt, attempt: attempt + 1, troubles: 0, trace }, files);
   }
   const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
   const { processingFailure: _before, ...record } = claimed.record;
   const ended = { ...record, processingStatus: outcome.kind, ...(failure && { processingFailure: failure }) };
-  return deps.queue.end(claimed, { stored, ...(failure && { failure }) }, processingEnded(ended, deps));
+  return deps.queue.end(claimed, { files, ...(failure && { failure }) }, processingEnded(ended, deps));
 }
 
 /** Only the code: the message names a URL, which may carry a customer's secret. */

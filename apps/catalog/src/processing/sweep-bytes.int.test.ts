@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aProperty } from '../../test/fakes.ts';
+import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { sweepBytes } from './sweep-bytes.ts';
@@ -23,7 +23,7 @@ describe('bytes of attachments', () => {
     const stored = [
       { url: 'https://example.org/a', sha256: name('a'), size: 5, mediaType: 'image/png' as const },
     ];
-    await stores.properties.add(aProperty({ stored }), { requestId: 'req-test-0001' });
+    await stores.properties.add(aProperty({ stored }), SILENTLY);
     await put(name('a'));
     await put(name('b'));
     const swept: unknown[] = [];

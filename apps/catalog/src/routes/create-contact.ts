@@ -12,7 +12,7 @@ export const createContact = ({ contacts, clock, newId }: Deps) =>
       find: (id) => contacts.find({ accountId, id }),
       create: async (id) => {
         const now = clock();
-        const made = { id, accountId, fields, createdAt: now, updatedAt: now };
+        const made = { id, accountId, fields, revision: 1, createdAt: now, updatedAt: now };
         await contacts.add(made);
         return made;
       },

@@ -4,15 +4,16 @@ import { Conflict } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
+import { endedAtOnce } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
 import { generatedExternalIds, newProperty } from '../domain/property.ts';
-import type { PropertyRecord } from '../domain/property.ts';
+import type { ContactReference, PropertyRecord } from '../domain/property.ts';
 import { externalIdTaken } from '../domain/property-refusals.ts';
 import { toResource } from '../domain/property-views.ts';
 import { requireContact, withLiveContact } from '../contact-reference.ts';
 import { traceOf } from '../trace.ts';
 
-/** Saves a property, due to be processed at once. */
+/** Saves a property; its attachments are processed from now on. */
 export const createProperty = (deps: Deps) =>
   answer(operation, async (input, caller) => {
     const { accountId, reservedId } = caller;
@@ -20,24 +21,31 @@ export const createProperty = (deps: Deps) =>
       newId: deps.newId,
       find: (id) => deps.properties.find({ accountId, id }),
       create: async (id) => {
-        await requireContact(deps, accountId, input.contactId);
-        return saveFirstFree(deps, input, { id, caller });
+        const contact = await requireContact(deps, accountId, input.contactId);
+        return saveFirstFree(deps, input, { id, caller, contact });
       },
     });
-    deps.bus.wake(ProcessProperty, { propertyId: record.id });
+    if (record.processingStatus === 'pending') deps.bus.wake(ProcessProperty, { propertyId: record.id });
     return toResource(await withLiveContact(deps, record));
   });
+
+interface NewProperty {
+  id: string;
+  caller: Caller;
+  contact: ContactReference;
+}
 
 async function saveFirstFree(
   deps: Deps,
   input: PropertyInput,
-  { id, caller }: { id: string; caller: Caller },
+  { id, caller, contact }: NewProperty,
 ): Promise<PropertyRecord> {
-  const identity = { id, accountId: caller.accountId, now: deps.clock() };
+  const identity = { id, accountId: caller.accountId, now: deps.clock(), ...contact };
   const candidates = input.externalId === undefined ? generatedExternalIds(id) : [input.externalId];
   for (const externalId of candidates) {
     const record = newProperty(input, { ...identity, externalId });
-    if (await deps.properties.add(record, traceOf(caller))) return record;
+    const reason = { trace: traceOf(caller), told: endedAtOnce(record, deps) };
+    if (await deps.properties.add(record, reason)) return record;
   }
   const externalId = candidates.at(-1) ?? '';
   const takenBy = await deps.properties.idOfExternalId(caller.accountId, externalId);

@@ -4,7 +4,7 @@ import { Conflict, InvalidInput, NotFound, Unavailable } from '@estate/errors';
 import type { Answer } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT, aContact, aProperty, caller, fakeDeps } from '../../test/fakes.ts';
+import { ACCOUNT, SILENTLY, aContact, aProperty, caller, fakeDeps } from '../../test/fakes.ts';
 import type { FakeDeps } from '../../test/fakes.ts';
 import { generatedExternalIds } from '../domain/property.ts';
 import { checkProperty } from './check-property.ts';
@@ -22,21 +22,36 @@ beforeEach(() => {
 
 const ask = (to: (deps: FakeDeps) => Answer, input: unknown, by = caller) =>
   to(deps).handle(input, by) as Promise<Property>;
+const attachments = [{ url: 'https://example.org/a.jpg' }];
 const input = () => ({ type: 'apartmentBuy', fields: aProperty().fields });
 const answerCount = (count: number) => deps.bus.answer(countListings, () => Promise.resolve({ count }));
 
 describe('creating a property', () => {
-  it('saves it as pending and wakes the processing', async () => {
-    const property = await ask(createProperty, input());
-    expect(property).toMatchObject({ processingStatus: 'pending', attachments: [], links: [] });
+  it('with attachments saves it as pending and wakes the processing', async () => {
+    const property = await ask(createProperty, { ...input(), attachments });
+    expect(property).toMatchObject({ processingStatus: 'pending', attachments, links: [] });
     expect(property.externalId).toBe(generatedExternalIds(property.id)[0]);
     expect(deps.bus.wakes).toMatchObject([{ data: { propertyId: property.id } }]);
+    expect(deps.properties.told).toEqual([]);
+  });
+
+  it('without attachments has processed it with the write, and tells so as after any processing', async () => {
+    const property = await ask(createProperty, input());
+    expect(property).toMatchObject({ processingStatus: 'successful', attachments: [] });
+    expect(deps.bus.wakes).toEqual([]);
+    expect(deps.properties.told).toMatchObject([
+      { subject: 'event.property.processing_succeeded', data: property },
+      {
+        subject: 'fact.catalog.property.changed.v1',
+        data: { propertyId: property.id, revision: 1, processingStatus: 'successful' },
+      },
+    ]);
   });
 
   it('takes a longer external id when the generated one is taken', async () => {
     const id = newId();
     const [short, longer] = generatedExternalIds(id);
-    await deps.properties.add(aProperty({ externalId: short ?? '' }));
+    await deps.properties.add(aProperty({ externalId: short ?? '' }), SILENTLY);
     deps.newId = () => id;
     expect((await ask(createProperty, input())).externalId).toBe(longer);
   });
@@ -65,9 +80,9 @@ describe('creating a property', () => {
     const contact = aContact();
     await deps.contacts.add(contact);
     const add = deps.properties.add.bind(deps.properties);
-    deps.properties.add = (record) => {
+    deps.properties.add = (record, reason) => {
       deps.contacts.rows.clear();
-      return add(record);
+      return add(record, reason);
     };
     expect(await ask(createProperty, { ...input(), contactId: contact.id })).not.toHaveProperty('contactId');
   });
@@ -76,7 +91,7 @@ describe('creating a property', () => {
 describe('a property', () => {
   it('of another account is answered exactly as an unknown one', async () => {
     const foreign = aProperty({ accountId: newId() });
-    await deps.properties.add(foreign);
+    await deps.properties.add(foreign, SILENTLY);
     const rest = { fields: foreign.fields };
     for (const [to, more] of [
       [getProperty, {}],
@@ -98,22 +113,42 @@ describe('a property', () => {
 
   it('is pending again after an update, in a new revision', async () => {
     const record = aProperty({ processingStatus: 'successful', externalId: 'A-1' });
-    await deps.properties.add(record);
+    await deps.properties.add(record, SILENTLY);
     const fields = { ...record.fields, title: 'New' };
-    expect(await ask(updateProperty, { id: record.id, externalId: 'A-1', fields })).toMatchObject({
+    const update = { id: record.id, externalId: 'A-1', fields };
+    expect(await ask(updateProperty, { ...update, attachments })).toMatchObject({
       processingStatus: 'pending',
       fields: { title: 'New' },
     });
     expect(deps.properties.rows.get(record.id)?.revision).toBe(2);
+    expect(deps.bus.wakes).toHaveLength(1);
+    expect(await ask(updateProperty, update)).toMatchObject({ processingStatus: 'successful' });
+    expect(deps.properties.told).toMatchObject([{}, { data: { propertyId: record.id, revision: 3 } }]);
     expect(deps.bus.wakes).toHaveLength(1);
     await expect(ask(updateProperty, { id: record.id, externalId: 'A-2', fields })).rejects.toBeInstanceOf(
       InvalidInput,
     );
   });
 
+  it('takes an update although another writer came between, on top of what that wrote', async () => {
+    const record = aProperty({ processingStatus: 'successful' });
+    await deps.properties.add(record, SILENTLY);
+    const replace = deps.properties.replace.bind(deps.properties);
+    deps.properties.replace = (...args) => {
+      deps.properties.replace = replace;
+      const row = deps.properties.rows.get(record.id);
+      if (row) row.revision += 1;
+      return replace(...args);
+    };
+    const fields = { ...record.fields, title: 'New' };
+    expect(await ask(updateProperty, { id: record.id, fields })).toMatchObject({ fields: { title: 'New' } });
+    expect(deps.properties.rows.get(record.id)?.revision).toBe(3);
+    expect(deps.properties.told).toMatchObject([{}, { data: { revision: 3 } }]);
+  });
+
   it('is handed out for publishing without a contact that is gone', async () => {
     const record = aProperty({ contactId: newId() });
-    await deps.properties.add(record);
+    await deps.properties.add(record, SILENTLY);
     expect(await ask(getPropertySnapshot, { propertyId: record.id })).not.toHaveProperty('contact');
   });
 });
@@ -138,9 +173,10 @@ describe('deleting a property', () => {
     });
     expect(await ask(deleteProperty, { id })).toMatchObject({ id });
     expect(seen).toEqual({ exists: false });
-    expect(deps.properties.told).toMatchObject([
-      { subject: 'fact.catalog.property.deleted.v1', accountId: ACCOUNT },
-    ]);
+    expect(deps.properties.told.at(-1)).toMatchObject({
+      subject: 'fact.catalog.property.deleted.v1',
+      accountId: ACCOUNT,
+    });
     await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
   });
 

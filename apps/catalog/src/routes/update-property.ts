@@ -1,28 +1,63 @@
 import { ProcessProperty, updateProperty as operation } from '@estate/contracts';
-import { found } from '@estate/errors';
+import type { PropertyUpdate } from '@estate/contracts';
+import { Conflict, found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
+import type { Caller } from '@estate/messaging';
+import { endedAtOnce } from '../announcements.ts';
 import { requireContact, withLiveContact } from '../contact-reference.ts';
 import type { Deps } from '../deps.ts';
-import { replacementFor } from '../domain/property.ts';
+import { replaced, replacementFor } from '../domain/property.ts';
+import type { PropertyRecord } from '../domain/property.ts';
 import { toResource } from '../domain/property-views.ts';
 import { traceOf } from '../trace.ts';
 
-/** Replaces a property's content and has it processed again. */
+/** Replaces a property's content; its attachments are processed again. */
 export const updateProperty = (deps: Deps) =>
   answer(operation, async ({ id, ...update }, caller) => {
     const key = { accountId: caller.accountId, id };
-    const replaced = await changeIfMatch(caller, {
+    const written = await changeIfMatch(caller, {
       shownBy: operation,
       read: async () => found(await deps.properties.find(key), 'property', id),
       show: toResource,
-      write: async (present, only) => {
-        const content = replacementFor(present, update);
-        await requireContact(deps, caller.accountId, content.contactId);
-        const when = { now: deps.clock(), trace: traceOf(caller) };
-        return deps.properties.replace({ ...key, ...(only && { seen: present }) }, content, when);
-      },
+      write: (present, only) =>
+        only ? replace(deps, present, { update, caller }) : replaceNewest(deps, present, { update, caller }),
     });
-    const record = found(replaced, 'property', id);
-    deps.bus.wake(ProcessProperty, { propertyId: id });
+    const record = found(written, 'property', id);
+    if (record.processingStatus === 'pending') deps.bus.wake(ProcessProperty, { propertyId: id });
     return toResource(await withLiveContact(deps, record));
   });
+
+interface Order {
+  update: PropertyUpdate;
+  caller: Caller;
+}
+
+/** Null when the property is not as it was seen any more. */
+async function replace(
+  deps: Deps,
+  present: PropertyRecord,
+  { update, caller }: Order,
+): Promise<PropertyRecord | null> {
+  const content = replacementFor(present, update);
+  const contact = await requireContact(deps, caller.accountId, content.contactId);
+  const next = replaced(present, { ...content, ...contact }, deps.clock());
+  return deps.properties.replace(present, next, { trace: traceOf(caller), told: endedAtOnce(next, deps) });
+}
+
+const TRIES = 50;
+
+/** Goes on from what another writer has made of the property meanwhile; null when it is gone. */
+async function replaceNewest(
+  deps: Deps,
+  present: PropertyRecord,
+  order: Order,
+): Promise<PropertyRecord | null> {
+  let seen: PropertyRecord | null = present;
+  for (let attempt = 1; seen !== null && attempt <= TRIES; attempt += 1) {
+    const written = await replace(deps, seen, order);
+    if (written !== null) return written;
+    seen = await deps.properties.find(present);
+  }
+  if (seen === null) return null;
+  throw new Conflict(`The property ${present.id} is being changed by others all the time; try again.`);
+}

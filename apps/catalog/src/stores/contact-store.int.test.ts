@@ -32,6 +32,7 @@ describe('the stored contacts', () => {
     expect(await stores.contacts.replace(contact, { fields, now: NOW }, told)).toEqual({
       ...contact,
       fields,
+      revision: 2,
       updatedAt: NOW,
     });
     await eventually(() => expect(stores.bus.published).toContainEqual(told));

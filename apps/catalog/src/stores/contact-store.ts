@@ -52,7 +52,7 @@ export class ContactStore {
     { fields, now }: { fields: ContactFields; now: Date },
     told: OutgoingMessage,
   ): Promise<ContactRecord | null> {
-    const update = { $set: { fields, updatedAt: now }, $push: { outbox: told } };
+    const update = { $set: { fields, updatedAt: now }, $inc: { revision: 1 }, $push: { outbox: told } };
     const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
     return this.#saved(doc);
   }
@@ -78,10 +78,11 @@ const live = ({ accountId, id, seen }: ContactKey): Filter<ContactDoc> => ({
   ...(seen && unchanged(seen, ['fields', 'updatedAt'])),
 });
 
-const toRecord = ({ _id, accountId, fields, createdAt, updatedAt }: ContactDoc): ContactRecord => ({
+const toRecord = ({ _id, accountId, fields, revision, createdAt, updatedAt }: ContactDoc): ContactRecord => ({
   id: _id,
   accountId,
   fields,
+  revision,
   createdAt,
   updatedAt,
 });

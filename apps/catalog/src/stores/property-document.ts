@@ -17,12 +17,14 @@ export interface ProcessingSchedule {
   trace: RequestTrace;
 }
 
+/** Saved only when there are any: an empty list would take room in the index of every property without attachments. */
+type Files = 'stored' | 'renditions';
+
 /** A property as it is saved. A deleted one has no external id and waits only for its outbox to empty. */
-export interface PropertyDoc extends Omit<PropertyRecord, 'id'>, WithOutbox, Leased {
+export interface PropertyDoc
+  extends Omit<PropertyRecord, 'id' | Files>, Partial<Pick<PropertyRecord, Files>>, WithOutbox, Leased {
   processing: ProcessingSchedule;
   deleting?: { token: string; at: Date };
-  /** Id of the newest message about the contact that was followed. */
-  contactSeen?: string;
 }
 
 /** Matches what was not deleted. */
@@ -39,12 +41,13 @@ export const propertyIndexes: readonly IndexSpec[] = [
   },
   { name: 'page', key: { accountId: 1, _id: 1 } },
   {
-    name: 'contact',
-    key: { accountId: 1, contactId: 1 },
+    name: 'contact-revision',
+    key: { accountId: 1, contactId: 1, contactRevision: 1 },
     partialFilterExpression: { contactId: { $exists: true } },
   },
   { name: 'due', key: { 'processing.dueAt': 1 }, sparse: true },
-  { name: 'stored-bytes', key: { 'stored.sha256': 1 } },
+  { name: 'original-bytes', key: { 'stored.sha256': 1 }, sparse: true },
+  { name: 'rendition-bytes', key: { 'renditions.sha256': 1 }, sparse: true },
   outboxIndex,
 ];
 
@@ -56,11 +59,33 @@ export const toRecord = (doc: PropertyDoc): PropertyRecord => ({
   attachments: doc.attachments,
   links: doc.links,
   ...(doc.contactId !== undefined && { contactId: doc.contactId }),
+  ...(doc.contactRevision !== undefined && { contactRevision: doc.contactRevision }),
   externalId: doc.externalId,
   processingStatus: doc.processingStatus,
   ...(doc.processingFailure && { processingFailure: doc.processingFailure }),
   revision: doc.revision,
-  stored: doc.stored,
+  stored: doc.stored ?? [],
+  renditions: doc.renditions ?? [],
   createdAt: doc.createdAt,
   updatedAt: doc.updatedAt,
+});
+
+/** The lists of files that are worth saving. */
+export const filesOf = ({
+  stored,
+  renditions,
+}: Pick<PropertyRecord, Files>): Partial<Pick<PropertyRecord, Files>> => ({
+  ...(stored.length > 0 && { stored }),
+  ...(renditions.length > 0 && { renditions }),
+});
+
+/** What is to be done for a property in this state: one that is pending is due at once. */
+export const scheduleFor = (
+  { processingStatus, updatedAt }: Pick<PropertyRecord, 'processingStatus' | 'updatedAt'>,
+  trace: RequestTrace,
+): ProcessingSchedule => ({
+  ...(processingStatus === 'pending' && { dueAt: updatedAt }),
+  attempt: 0,
+  troubles: 0,
+  trace,
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOW, aProperty } from '../../test/fakes.ts';
+import { NOW, SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 
@@ -16,7 +16,7 @@ describe('a property that is being processed', () => {
   it('belongs to one process for as long as that extends its lease, and to the next one after', async () => {
     const { queue, properties } = stores;
     const record = aProperty();
-    await properties.add(record, { requestId: 'req-test-0001' });
+    await properties.add(record, SILENTLY);
     const claimed = await queue.claimDue('one', LEASE_MS, NOW);
     if (!claimed) throw new Error('nothing was due');
     expect(claimed.record.id).toBe(record.id);
@@ -26,7 +26,7 @@ describe('a property that is being processed', () => {
       record: { id: record.id },
     });
     expect(await queue.extend(claimed, LEASE_MS, after(100_002))).toBe(false);
-    expect(await queue.end(claimed, { stored: [] }, [])).toBe(false);
+    expect(await queue.end(claimed, { files: { stored: [], renditions: [] } }, [])).toBe(false);
     await queue.release(claimed);
     expect(await queue.claimDue('three', LEASE_MS, after(100_002))).toBeNull();
   });

@@ -2,7 +2,7 @@ import type { ProcessingFailure } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import { claim, extendLease, held, leaseOf, releaseLease } from '@estate/persistence';
 import type { Collection, Lease, OutboxRelay } from '@estate/persistence';
-import type { FetchedAttachment } from '../domain/attachment.ts';
+import type { ProcessedFiles } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { LIVE, toRecord } from './property-document.ts';
 import type { ProcessingSchedule, PropertyDoc } from './property-document.ts';
@@ -16,7 +16,7 @@ export interface ClaimedProperty {
 
 /** The end of a processing; without a failure it was successful. */
 export interface ProcessingEnd {
-  stored: FetchedAttachment[];
+  files: ProcessedFiles;
   failure?: ProcessingFailure;
 }
 
@@ -50,12 +50,12 @@ export class PropertyQueue {
   /** Saves the end together with what is told about it; false when the property has another revision by now. */
   async end(claimed: ClaimedProperty, end: ProcessingEnd, told: OutgoingMessage[]): Promise<boolean> {
     const { trace } = claimed.schedule;
-    const { stored, failure } = end;
+    const { files, failure } = end;
     const doc = await this.#docs.findOneAndUpdate(
       unchanged(claimed),
       {
         $set: {
-          stored,
+          ...files,
           processingStatus: failure ? 'failed' : 'successful',
           processing: { attempt: 0, troubles: 0, trace },
           ...(failure && { processingFailure: failure }),
@@ -74,10 +74,10 @@ export class PropertyQueue {
   async repeat(
     claimed: ClaimedProperty,
     schedule: ProcessingSchedule,
-    stored: FetchedAttachment[] = claimed.record.stored,
+    files?: ProcessedFiles,
   ): Promise<boolean> {
     const result = await this.#docs.updateOne(unchanged(claimed), {
-      $set: { processing: schedule, stored },
+      $set: { processing: schedule, ...files },
       $unset: { lease: '' },
     });
     return result.matchedCount === 1;

@@ -1,15 +1,21 @@
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT, NOW, aProperty } from '../../test/fakes.ts';
+import { ACCOUNT, NOW, SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { propertyChanged, propertyDeleted } from '../announcements.ts';
+import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { DELETE_MARK_MS } from './property-store.ts';
 
-const trace = { requestId: 'req-test-0001' };
 const origin = { clock: () => NOW, newId };
+const STORED = {
+  url: 'https://example.org/a',
+  sha256: 'a'.repeat(64),
+  size: 3,
+  mediaType: 'image/png' as const,
+};
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 let stores: TestStores;
@@ -20,7 +26,7 @@ afterAll(() => stores.close());
 
 async function saved(changes: Partial<PropertyRecord> = {}): Promise<PropertyRecord> {
   const record = aProperty(changes);
-  await stores.properties.add(record, trace);
+  await stores.properties.add(record, SILENTLY);
   return record;
 }
 
@@ -32,8 +38,8 @@ describe('the stored properties', () => {
 
   it('have an external id once an account', async () => {
     const { externalId } = await saved();
-    expect(await stores.properties.add(aProperty({ externalId }), trace)).toBe(false);
-    expect(await stores.properties.add(aProperty({ externalId, accountId: newId() }), trace)).toBe(true);
+    expect(await stores.properties.add(aProperty({ externalId }), SILENTLY)).toBe(false);
+    expect(await stores.properties.add(aProperty({ externalId, accountId: newId() }), SILENTLY)).toBe(true);
   });
 
   it('are listed by account, page by page', async () => {
@@ -47,14 +53,24 @@ describe('the stored properties', () => {
   });
 
   it('lose on replacing what the new content leaves out', async () => {
-    const record = await saved({ contactId: newId(), processingStatus: 'failed' });
+    const contact = { contactId: newId(), contactRevision: 3 };
+    const record = await saved({ ...contact, processingStatus: 'failed', stored: [STORED] });
     const content = { fields: record.fields, attachments: [], links: [] };
-    const next = await stores.properties.replace(record, content, { now: after(1), trace });
-    expect(next).toMatchObject({ processingStatus: 'pending', revision: 2, updatedAt: after(1) });
+    const next = replaced(record, content, after(1));
+    expect(await stores.properties.replace({ ...record, accountId: newId() }, next, SILENTLY)).toBeNull();
+    expect(await stores.properties.replace(record, next, SILENTLY)).toEqual(next);
+    expect(await stores.properties.find(record)).toEqual(next);
+    expect(next).toMatchObject({ processingStatus: 'successful', revision: 2, stored: [] });
     expect(next).not.toHaveProperty('contactId');
-    expect(
-      await stores.properties.replace({ ...record, accountId: newId() }, content, { now: NOW, trace }),
-    ).toBeNull();
+    expect(await stores.properties.replace(record, next, SILENTLY)).toBeNull();
+  });
+
+  it('tell with the write what they are saved with', async () => {
+    const record = aProperty({ processingStatus: 'successful' });
+    const told = [propertyChanged({ ...record, propertyId: record.id }, origin)];
+    await stores.properties.add(record, { ...SILENTLY, told });
+    await eventually(() => expect(stores.bus.published).toContainEqual(told[0]));
+    expect(await stores.queue.claimDue('test', 1000, new Date())).not.toMatchObject({ record });
   });
 });
 
@@ -100,7 +116,7 @@ describe('a delete', () => {
     expect(await stores.properties.remove(record, 'a', told)).toBe(true);
     expect(await stores.properties.find(record)).toBeNull();
     expect(await stores.properties.isOpen(record, NOW)).toBe(false);
-    expect(await stores.properties.add(aProperty({ externalId: record.externalId }), trace)).toBe(true);
+    expect(await stores.properties.add(aProperty({ externalId: record.externalId }), SILENTLY)).toBe(true);
     await eventually(async () => {
       expect(stores.bus.published).toContainEqual(told);
       const documents = stores.database.db.collection<{ _id: string }>('properties');
@@ -110,37 +126,60 @@ describe('a delete', () => {
 });
 
 describe('a change of a contact', () => {
-  const follow = (contactId: string, deleted: boolean, messageId = newId()) =>
-    stores.properties.followContact({ accountId: ACCOUNT, contactId, deleted, messageId, now: NOW }, (next) =>
-      propertyChanged({ ...next, propertyId: next.id }, origin),
+  const follow = (contactId: string, revision?: number) =>
+    stores.properties.followContact(
+      { accountId: ACCOUNT, contactId, now: NOW, ...(revision !== undefined && { revision }) },
+      (next) => propertyChanged({ ...next, propertyId: next.id }, origin),
     );
+  const toldOf = (id: string) =>
+    stores.bus.published.filter(({ data }) => (data as { propertyId: string }).propertyId === id);
 
-  it('reaches each property once a message, and is told of those that are not being processed', async () => {
-    const contactId = newId();
-    const ended = await saved({ contactId, processingStatus: 'successful' });
-    const pending = await saved({ contactId });
+  it('reaches each property once, and is told of those that are not being processed', async () => {
+    const contact = { contactId: newId(), contactRevision: 1 };
+    const ended = await saved({ ...contact, processingStatus: 'successful' });
+    const pending = await saved(contact);
+    const newer = await saved({ ...contact, contactRevision: 2, processingStatus: 'successful' });
     const other = await saved();
-    const messageId = newId();
-    await follow(contactId, false, messageId);
-    await follow(contactId, false, messageId);
+    await follow(contact.contactId, 2);
+    await follow(contact.contactId, 2);
+    await follow(contact.contactId, 1);
     expect(await stores.properties.find(ended)).toMatchObject({
       revision: 2,
+      contactRevision: 2,
       processingStatus: 'successful',
     });
     expect(await stores.properties.find(pending)).toMatchObject({ revision: 2 });
+    expect(await stores.properties.find(newer)).toMatchObject({ revision: 1 });
     expect(await stores.properties.find(other)).toMatchObject({ revision: 1 });
+    await eventually(() => expect(toldOf(ended.id)).toMatchObject([{ data: { revision: 2 } }]));
+    expect(toldOf(pending.id)).toEqual([]);
+  });
+
+  it('that is cut off goes on where it ended, so that 300 properties are told of exactly once', async () => {
+    const contact = { contactId: newId(), contactRevision: 1, processingStatus: 'successful' as const };
+    const all = await Promise.all(Array.from({ length: 300 }, () => saved(contact)));
+    let left = 130;
+    const cutOff = stores.properties.followContact(
+      { accountId: ACCOUNT, contactId: contact.contactId, revision: 2, now: NOW },
+      (next) => {
+        if ((left -= 1) < 0) throw new Error('killed');
+        return propertyChanged({ ...next, propertyId: next.id }, origin);
+      },
+    );
+    await expect(cutOff).rejects.toThrow('killed');
+    await Promise.all([follow(contact.contactId, 2), follow(contact.contactId, 2)]);
     await eventually(() => {
-      const of = (id: string) =>
-        stores.bus.published.filter(({ data }) => (data as { propertyId: string }).propertyId === id);
-      expect(of(ended.id)).toMatchObject([{ data: { revision: 2 } }]);
-      expect(of(pending.id)).toEqual([]);
+      const times = all.map(({ id }) => toldOf(id).length);
+      expect(times).toEqual(all.map(() => 1));
     });
   });
 
   it('that is its end is forgotten by every property', async () => {
     const contactId = newId();
-    const record = await saved({ contactId, processingStatus: 'successful' });
-    await follow(contactId, true);
-    expect(await stores.properties.find(record)).not.toHaveProperty('contactId');
+    const record = await saved({ contactId, contactRevision: 7, processingStatus: 'successful' });
+    await follow(contactId);
+    const after = await stores.properties.find(record);
+    expect(after).not.toHaveProperty('contactId');
+    expect(after).not.toHaveProperty('contactRevision');
   });
 });

@@ -2,8 +2,8 @@ import type { ListQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import { isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
-import type { PropertyContent, PropertyRecord } from '../domain/property.ts';
-import { EXTERNAL_ID_INDEX, LIVE, toRecord } from './property-document.ts';
+import type { PropertyRecord } from '../domain/property.ts';
+import { EXTERNAL_ID_INDEX, LIVE, filesOf, scheduleFor, toRecord } from './property-document.ts';
 import type { PropertyDoc, RequestTrace } from './property-document.ts';
 
 /** A delete that has not ended after this time is taken for given up. */
@@ -22,16 +22,22 @@ export interface DeleteMark {
   now: Date;
 }
 
-/** A contact has other data or is gone, as told by the message of this id. */
-export interface ContactChange {
+/** How a contact is now; without `revision` it is gone. */
+export interface ContactState {
   accountId: string;
   contactId: string;
-  deleted: boolean;
-  messageId: string;
+  revision?: number;
   now: Date;
 }
 
+/** Why a property is written, and what is told of it. */
+export interface WriteReason {
+  trace: RequestTrace;
+  told: OutgoingMessage[];
+}
+
 const CONTACT_BATCH = 100;
+const CONTACT_AT_ONCE = 10;
 
 /** The properties of all accounts, for the questions and orders of their owners. */
 export class PropertyStore {
@@ -43,20 +49,24 @@ export class PropertyStore {
     this.#relay = relay;
   }
 
-  /** Saves a new property, due at once; false when its account has the external id already. */
-  async add(record: PropertyRecord, trace: RequestTrace): Promise<boolean> {
-    const { id, ...fields } = record;
+  /** Saves a new property; false when its account has the external id already. */
+  async add(record: PropertyRecord, { trace, told }: WriteReason): Promise<boolean> {
+    const { id, stored, renditions, ...fields } = record;
+    const doc: PropertyDoc = {
+      _id: id,
+      ...fields,
+      ...filesOf({ stored, renditions }),
+      processing: scheduleFor(record, trace),
+      ...(told.length > 0 && { outbox: told }),
+    };
     try {
-      await this.#docs.insertOne({
-        _id: id,
-        ...fields,
-        processing: { dueAt: record.createdAt, attempt: 0, troubles: 0, trace },
-      });
-      return true;
+      await this.#docs.insertOne(doc);
     } catch (error) {
       if (isDuplicateKey(error, EXTERNAL_ID_INDEX)) return false;
       throw error;
     }
+    this.#sent(doc);
+    return true;
   }
 
   async find(key: PropertyKey): Promise<PropertyRecord | null> {
@@ -75,27 +85,35 @@ export class PropertyStore {
     return { hasMore, records: docs.map(toRecord) };
   }
 
-  /** Puts the content in the place of the present one as a new revision that is due at once. */
+  /** Puts the next revision in the place of the one that was seen; null when that is not the present one any more. */
   async replace(
-    key: PropertyKey,
-    content: PropertyContent,
-    { now, trace }: { now: Date; trace: RequestTrace },
+    seen: PropertyRecord,
+    next: PropertyRecord,
+    { trace, told }: WriteReason,
   ): Promise<PropertyRecord | null> {
+    const { fields, attachments, links, processingStatus, revision, updatedAt } = next;
+    const { contactId, contactRevision } = next;
     const doc = await this.#docs.findOneAndUpdate(
-      live(key),
+      live({ ...seen, seen }),
       {
         $set: {
-          ...content,
-          processingStatus: 'pending',
-          processing: { dueAt: now, attempt: 0, troubles: 0, trace },
-          updatedAt: now,
+          ...{ fields, attachments, links, processingStatus, revision, updatedAt },
+          ...(contactId !== undefined && { contactId }),
+          ...(contactRevision !== undefined && { contactRevision }),
+          processing: scheduleFor(next, trace),
         },
-        $unset: { processingFailure: '', ...(content.contactId === undefined && { contactId: '' }) },
-        $inc: { revision: 1 },
+        $unset: {
+          processingFailure: '',
+          ...(contactId === undefined && { contactId: '', contactRevision: '' }),
+          ...(attachments.length === 0 && { stored: '', renditions: '' }),
+        },
+        ...(told.length > 0 && { $push: { outbox: { $each: told } } }),
       },
       { returnDocument: 'after' },
     );
-    return doc && toRecord(doc);
+    if (!doc) return null;
+    this.#sent(doc);
+    return toRecord(doc);
   }
 
   /** Whether a listing may be made for the property. */
@@ -129,8 +147,15 @@ export class PropertyStore {
     const doc = await this.#docs.findOneAndUpdate(
       { ...live(key), 'deleting.token': token },
       {
-        $set: { removeWhenSent: true, stored: [] },
-        $unset: { externalId: '', contactId: '', 'processing.dueAt': '' },
+        $set: { removeWhenSent: true },
+        $unset: {
+          externalId: '',
+          contactId: '',
+          contactRevision: '',
+          stored: '',
+          renditions: '',
+          'processing.dueAt': '',
+        },
         $inc: { revision: 1 },
         $push: { outbox: told },
       },
@@ -141,29 +166,39 @@ export class PropertyStore {
     return true;
   }
 
-  /** Gives every property of the contact a new revision, once a message; those being processed are told of at the end. */
-  async followContact(change: ContactChange, tell: (next: PropertyRecord) => OutgoingMessage): Promise<void> {
-    const { accountId, contactId, messageId } = change;
-    const unseen = { accountId, contactId, contactSeen: { $ne: messageId }, ...LIVE };
+  /**
+   * Gives every property that has not followed the contact yet a new revision; those being processed are told of at the end. What
+   * was followed before is not found again, so that a repeat goes on where the run before it ended.
+   */
+  async followContact(contact: ContactState, tell: (next: PropertyRecord) => OutgoingMessage): Promise<void> {
+    const { accountId, contactId, revision } = contact;
+    const behind = {
+      accountId,
+      contactId,
+      ...(revision !== undefined && { contactRevision: { $not: { $gte: revision } } }),
+      ...LIVE,
+    };
     for (;;) {
-      const docs = await this.#docs.find(unseen).limit(CONTACT_BATCH).toArray();
+      const docs = await this.#docs.find(behind).limit(CONTACT_BATCH).toArray();
       if (docs.length === 0) return;
-      for (const doc of docs) await this.#followOne(doc, change, tell);
+      while (docs.length > 0)
+        await Promise.all(docs.splice(0, CONTACT_AT_ONCE).map((doc) => this.#followOne(doc, contact, tell)));
     }
   }
 
   async #followOne(
     doc: PropertyDoc,
-    { contactId, messageId, deleted, now }: ContactChange,
+    { contactId, revision: contactRevision, now }: ContactState,
     tell: (next: PropertyRecord) => OutgoingMessage,
   ): Promise<void> {
     const revision = doc.revision + 1;
     const ended = doc.processingStatus !== 'pending';
+    const isGone = contactRevision === undefined;
     const after = await this.#docs.findOneAndUpdate(
-      { _id: doc._id, contactId, revision: doc.revision, ...LIVE },
+      { _id: doc._id, contactId, ...unchanged(doc, ['revision', 'processingStatus']), ...LIVE },
       {
-        $set: { revision, contactSeen: messageId, ...(deleted && { updatedAt: now }) },
-        ...(deleted && { $unset: { contactId: '' as const } }),
+        $set: { revision, ...(isGone ? { updatedAt: now } : { contactRevision }) },
+        ...(isGone && { $unset: { contactId: '' as const, contactRevision: '' as const } }),
         ...(ended && { $push: { outbox: tell({ ...toRecord(doc), revision }) } }),
       },
       { returnDocument: 'after' },
@@ -171,9 +206,10 @@ export class PropertyStore {
     if (after) this.#sent(after);
   }
 
-  /** Whether a property has an attachment with these bytes. */
+  /** Whether a property has an attachment with these bytes, or publishes them. */
   async namesBytes(sha256: string): Promise<boolean> {
-    return (await this.#docs.findOne({ 'stored.sha256': sha256 }, { projection: { _id: 1 } })) !== null;
+    const named = { $or: [{ 'stored.sha256': sha256 }, { 'renditions.sha256': sha256 }] };
+    return (await this.#docs.findOne(named, { projection: { _id: 1 } })) !== null;
   }
 
   #sent(doc: PropertyDoc): void {

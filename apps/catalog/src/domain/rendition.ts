@@ -1,0 +1,55 @@
+import type { Attachment } from '@estate/contracts';
+import { DECODED_TYPES } from './attachment.ts';
+import type { FetchedAttachment, MediaType } from './attachment.ts';
+import type { AttachmentFailure } from './attachment-failure.ts';
+
+/** What is published of an attachment: without data about it, with its watermark. */
+export interface Rendition {
+  /** Says of what and how it was made, so that it is made once. */
+  key: string;
+  sha256: string;
+  size: number;
+  mediaType: MediaType;
+}
+
+/** What is to be put on an image: words, or another image given by the SHA-256 of its bytes, or both. */
+export interface Watermark {
+  caption?: string;
+  imageSha256?: string;
+}
+
+/** One more when renditions come out differently, so that an update makes them anew. */
+const RECIPE = 1;
+
+/** Equal keys mean equal renditions. */
+export const renditionKey = (sourceSha256: string, { caption, imageSha256 }: Watermark): string =>
+  [RECIPE, sourceSha256, imageSha256 ?? '-', caption ?? ''].join(':');
+
+/** What became of one rendition. */
+export type RenditionResult = { rendition: Rendition } | { failure: AttachmentFailure };
+
+/** The words on the image; blank ones are none. */
+export const captionOf = ({ watermarkCaption = '' }: Attachment): string | undefined =>
+  watermarkCaption.trim() === '' ? undefined : watermarkCaption.trim();
+
+/** The key of what is published of an attachment; undefined while its file, or that of its watermark, is not here. */
+export function keyOf(
+  attachment: Attachment,
+  fetched: (url: string) => FetchedAttachment | undefined,
+): string | undefined {
+  const source = fetched(attachment.url);
+  const watermark = watermarkOf(attachment, fetched);
+  return source && watermark && renditionKey(source.sha256, watermark);
+}
+
+/** The watermark of an attachment; undefined while the file of its image is not here, or cannot be laid over another. */
+export function watermarkOf(
+  attachment: Attachment,
+  fetched: (url: string) => FetchedAttachment | undefined,
+): Watermark | undefined {
+  const caption = captionOf(attachment);
+  const { watermarkUrl } = attachment;
+  const image = watermarkUrl === undefined ? undefined : fetched(watermarkUrl);
+  if (watermarkUrl !== undefined && !(image && DECODED_TYPES.includes(image.mediaType))) return undefined;
+  return { ...(caption !== undefined && { caption }), ...(image && { imageSha256: image.sha256 }) };
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from 'sharp';
+
+/** What must be known of an image before its pixels are read. */
+export interface ImageFacts {
+  width: number;
+  height: number;
+  /** Bytes that the decoder holds at once, beyond a few rows. */
+  heldBytes: number;
+  /** Whether it looks right only when its orientation, its colour profile or its first frame is taken into account. */
+  needsConversion: boolean;
+}
+
+export function imageFacts(metadata: Metadata): ImageFacts {
+  const { width, height, orientation = 1, pages = 1 } = metadata;
+  const needsConversion = orientation > 1 || pages > 1 || hasOtherColours(metadata);
+  return { width, height, heldBytes: heldBytes(metadata), needsConversion };
+}
+
+function hasOtherColours({ icc, space }: Metadata): boolean {
+  if (space === 'cmyk') return true;
+  return icc !== undefined && !names(icc, 'sRGB');
+}
+
+/** Profiles name themselves in one or two bytes a letter. */
+const names = (icc: Buffer, name: string): boolean =>
+  icc.includes(name, 0, 'latin1') || icc.includes(Buffer.from(name, 'utf16le').swap16());
+
+/** Whatever is not stored row by row is put together in memory. */
+function heldBytes({ format, width, height, ...of }: Metadata): number {
+  const pixels = width * height;
+  if (format === 'webp') return pixels * 4;
+  if (!of.isProgressive) return 0;
+  if (format === 'jpeg') return pixels * 2 * (of.chromaSubsampling === '4:2:0' ? 1.5 : of.channels);
+  return pixels * of.channels * (of.depth === 'ushort' ? 2 : 1);
+}

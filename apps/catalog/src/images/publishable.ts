@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { DECODED_TYPES } from '../domain/attachment.ts';
+import type { MediaType } from '../domain/attachment.ts';
+import { notMarkable, unreadable } from '../domain/attachment-failure.ts';
+import type { AttachmentFailure } from '../domain/attachment-failure.ts';
+import { StructureBroken } from './byte-parts.ts';
+import type { ByteParts } from './byte-parts.ts';
+import { imageFacts } from './image-facts.ts';
+import { openImage } from './inspect-file.ts';
+import { renderImage } from './render-image.ts';
+import type { Marks } from './render-image.ts';
+import { withoutMetadata } from './without-metadata.ts';
+
+export type Publishable = { mediaType: MediaType; parts: ByteParts } | { failure: AttachmentFailure };
+
+interface Inspected {
+  path: string;
+  mediaType: MediaType;
+}
+
+/**
+ * What may be published of a file that was inspected. A picture that needs neither watermark nor conversion keeps its pixels, byte
+ * for byte, and loses what is written about it; any other one is rendered. A PDF stays as it is.
+ */
+export async function publishable(file: Inspected, marks: Marks): Promise<Publishable> {
+  const { path, mediaType } = file;
+  const isMarked = marks.caption !== undefined || marks.imagePath !== undefined;
+  if (!DECODED_TYPES.includes(mediaType)) {
+    if (isMarked && mediaType !== 'application/pdf') return { failure: notMarkable(mediaType) };
+    return (await stripped(file)) ?? { failure: unreadable(mediaType) };
+  }
+  if (!isMarked && !imageFacts(await openImage(path).metadata()).needsConversion) {
+    const picture = await stripped(file);
+    if (picture) return picture;
+  }
+  const { bytes, mediaType: rendered } = await renderImage(file, marks);
+  return { mediaType: rendered, parts: [bytes] };
+}
+
+/** Null when the parts of the file cannot be told apart although it can be read. */
+async function stripped({ path, mediaType }: Inspected): Promise<Publishable | null> {
+  try {
+    return { mediaType, parts: withoutMetadata(await readFile(path), mediaType) };
+  } catch (error) {
+    if (error instanceof StructureBroken) return null;
+    throw error;
+  }
+}
