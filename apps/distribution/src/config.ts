@@ -5,7 +5,9 @@ import { egressEnv, list, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estat
 import type { EgressPolicy } from '@estate/egress';
 import { z } from 'zod';
 import { asset } from './assets.ts';
+import type { FlowTargetType } from '@estate/contracts';
 import type { LaneDeps } from './lanes/lane-deps.ts';
+import type { Addresses } from './platforms/marketplace/profile.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
@@ -15,6 +17,18 @@ const delays = list.prefault('10000,60000,300000,1800000,7200000').transform((pa
   context.addIssue({ code: 'custom', message: 'must be whole numbers separated by commas' });
   return z.NEVER;
 });
+
+const marketplaceUrl = (type: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: `Address of the interface of ${type}; default: as in its profile.` });
+const pageUrl = (type: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .includes('{id}', { error: 'must contain {id}' })
+    .optional()
+    .meta({ description: `Public page of an object of ${type}, with {id}; default: as in its profile.` });
 
 /** The environment of the service. */
 export const DistributionConfig = z.object({
@@ -30,6 +44,18 @@ export const DistributionConfig = z.object({
   CATALOG_INTERNAL_URL: z
     .url({ protocol: /^https?$/ })
     .meta({ description: 'Internal address of the catalog, where the bytes of attachments are.' }),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).meta({
+    description:
+      'Address customers and end users reach the API under; marketplaces send end users back to it.',
+  }),
+  MARKETPLACES_DIRECTORY: z
+    .string()
+    .default(fileURLToPath(asset('marketplaces')))
+    .meta({ description: 'Directory with one profile file a marketplace.' }),
+  MARKETPLACE_URL: marketplaceUrl('marketplace-24'),
+  MARKETPLACE_PAGE_URL: pageUrl('marketplace-24'),
+  MARKETPLACE_SANDBOX_URL: marketplaceUrl('marketplace-24-sandbox'),
+  MARKETPLACE_SANDBOX_PAGE_URL: pageUrl('marketplace-24-sandbox'),
   INBOX_DOMAIN: z.string().min(1).meta({ description: 'Mail domain of the request addresses of targets.' }),
   PROFILES_DIRECTORY: z
     .string()
@@ -72,6 +98,15 @@ export type DistributionConfig = z.output<typeof DistributionConfig>;
 export const egressPolicy = (config: DistributionConfig): EgressPolicy => ({
   allowHttp: config.EGRESS_ALLOW_HTTP,
   allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
+});
+
+/** Where the marketplaces are, as far as it is not as in their profiles. */
+export const marketplaceAddresses = (config: DistributionConfig): Record<FlowTargetType, Addresses> => ({
+  'marketplace-24': { apiUrl: config.MARKETPLACE_URL, pageUrl: config.MARKETPLACE_PAGE_URL },
+  'marketplace-24-sandbox': {
+    apiUrl: config.MARKETPLACE_SANDBOX_URL,
+    pageUrl: config.MARKETPLACE_SANDBOX_PAGE_URL,
+  },
 });
 
 export const laneLimits = (config: DistributionConfig) => ({

@@ -1,8 +1,11 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
 import type { Vault } from '@estate/vault';
-import type { Platform } from './platforms/platform.ts';
+import type { MarketplaceFlow } from './authorizations/flow.ts';
+import type { AnyPlatform } from './platforms/platform.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
+import type { AuthorizationStore } from './stores/authorization-store.ts';
+import type { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
 import type { ListingStore } from './stores/listing-store.ts';
 import type { TargetStore } from './stores/target-store.ts';
 
@@ -14,7 +17,13 @@ export interface Deps {
   targets: TargetStore;
   listings: ListingStore;
   profiles: ReadonlyMap<string, PlatformProfile>;
-  platforms: ReadonlyMap<string, Platform>;
+  platforms: ReadonlyMap<string, AnyPlatform>;
+  /** Of the types whose end users approve the connection. */
+  flows: ReadonlyMap<string, MarketplaceFlow>;
+  consumers: ConsumerCredentialStore;
+  authorizations: AuthorizationStore;
+  /** Address under which customers and end users reach the service. */
+  publicUrl: string;
   vault: Vault;
   egress: EgressPolicy;
   /** Names this process in leases. */

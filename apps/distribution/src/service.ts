@@ -12,11 +12,15 @@ import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
 import { laneMetrics } from './lanes/lane-metrics.ts';
 import { Lanes } from './lanes/lanes.ts';
+import { installMarketplaces } from './platforms/marketplace/install.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
+import type { AnyPlatform, PlatformTools } from './platforms/platform.ts';
 import { loadProfiles } from './platforms/profiles.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
 import { routes } from './routes/index.ts';
 import { SOFTWARE } from './software.ts';
+import { AuthorizationStore } from './stores/authorization-store.ts';
+import { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
 import { DueListingStore } from './stores/due-listing-store.ts';
 import { ListingStore, listingOutbox } from './stores/listing-store.ts';
 import { TargetStore } from './stores/target-store.ts';
@@ -36,15 +40,23 @@ export const distribution =
     const listings = new ListingStore(mongo.db);
     await Promise.all([targets.prepare(), listings.prepare()]);
     const profiles = await loadProfiles(config.PROFILES_DIRECTORY);
-    const platforms = await installPlatforms({ config, profiles, makePlatform }, service);
     const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
-    const basics = { clock, newId, bus, targets, platforms, vault };
     const owner = newId();
+    const consumers = new ConsumerCredentialStore(mongo.db, vault);
+    const authorizations = new AuthorizationStore(mongo.db);
+    await Promise.all([consumers.prepare(), authorizations.prepare()]);
+    const around = await surroundings(config, service);
+    const portals = installPortals({ profiles, makePlatform, around });
+    const markets = await installMarketplaces({ config, owner, consumers, targets, around }, service);
+    const platforms = new Map<string, AnyPlatform>([...portals, ...markets.platforms]);
+    const basics = { clock, newId, bus, targets, platforms, vault };
     const work = { log, due: new DueListingStore(mongo.db, relay), metrics: laneMetrics(metrics) };
     const lanes = new Lanes({ ...basics, ...work, ...laneOptions(config, owner) }, laneLimits(config));
     await service.use(lanes);
     const ring = ringer(lanes, bus);
-    const deps: Deps = { ...basics, listings, profiles, egress: egressPolicy(config), owner, ring, signal };
+    const flowing = { flows: markets.flows, consumers, authorizations, publicUrl: config.PUBLIC_URL };
+    const egress = around.egress;
+    const deps: Deps = { ...basics, ...flowing, listings, profiles, egress, owner, ring, signal };
     const keeping = { ...deps, ...work, abandonedAfterMs: config.ABANDONED_AFTER_MS };
     const keeper = await service.use(upkeepWorker(keeping, config.UPKEEP_SWEEP_MS));
     const host = { name, log, metrics, translate: toServiceError };
@@ -69,13 +81,8 @@ async function connect(config: DistributionConfig, service: Service): Promise<{ 
   return { bus, mongo };
 }
 
-interface Installation {
-  config: DistributionConfig;
-  profiles: ReadonlyMap<string, PlatformProfile>;
-  makePlatform: typeof openimmoFtp;
-}
-
-async function installPlatforms({ config, profiles, makePlatform }: Installation, service: Service) {
+/** What every platform is given. */
+async function surroundings(config: DistributionConfig, service: Service) {
   const cache = await service.use(
     new AttachmentCache({
       directory: config.ATTACHMENT_CACHE_DIRECTORY,
@@ -85,11 +92,19 @@ async function installPlatforms({ config, profiles, makePlatform }: Installation
     }),
   );
   await cache.prepare();
-  const tools = {
+  return {
     egress: egressPolicy(config),
     attachment: (sha256: string) => cache.path(sha256),
     requestAddress: (emailId: string) => `${emailId}@${config.INBOX_DOMAIN}`,
     software: SOFTWARE,
   };
-  return new Map([...profiles].map(([type, profile]) => [type, makePlatform(profile, tools)]));
 }
+
+interface PortalInstallation {
+  profiles: ReadonlyMap<string, PlatformProfile>;
+  makePlatform: typeof openimmoFtp;
+  around: PlatformTools;
+}
+
+const installPortals = ({ profiles, makePlatform, around }: PortalInstallation) =>
+  new Map([...profiles].map(([type, profile]) => [type, makePlatform(profile, around)]));

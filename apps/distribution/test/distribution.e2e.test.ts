@@ -84,6 +84,7 @@ beforeAll(async () => {
     VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
     CATALOG_INTERNAL_URL: 'http://127.0.0.1:1',
     INBOX_DOMAIN: 'inbox.example.org',
+    PUBLIC_URL: 'https://api.example.org',
     ATTACHMENT_CACHE_DIRECTORY: directory,
     PUBLISH_RETRY_DELAYS_MS: '20,40',
     LANE_SWEEP_MS: '50',

@@ -12,11 +12,15 @@ import { newTarget } from '../src/domain/target.ts';
 import { laneMetrics } from '../src/lanes/lane-metrics.ts';
 import type { LaneDeps } from '../src/lanes/lane-deps.ts';
 import { Lanes } from '../src/lanes/lanes.ts';
+import type { AnyPlatform } from '../src/platforms/platform.ts';
 import { PlatformProfile } from '../src/platforms/profiles.ts';
 import { routes } from '../src/routes/index.ts';
 import { DueListingStore } from '../src/stores/due-listing-store.ts';
 import { ListingStore, listingCollection, listingOutbox } from '../src/stores/listing-store.ts';
+import { AuthorizationStore } from '../src/stores/authorization-store.ts';
+import { ConsumerCredentialStore } from '../src/stores/consumer-credential-store.ts';
 import { TargetStore } from '../src/stores/target-store.ts';
+import { FakeMarketplace } from './fake-marketplace.ts';
 import { FakeCatalog } from './fake-catalog.ts';
 import { FakePortal } from './fake-portal.ts';
 
@@ -54,8 +58,15 @@ export async function openStage(uri: string) {
   const portal = new FakePortal();
   const time = { now: new Date('2026-11-01T08:00:00.000Z') };
   const clock = () => time.now;
-  const platforms = new Map([['portal', portal.platform]]);
+  const market = new FakeMarketplace();
+  const platforms = new Map<string, AnyPlatform>([
+    ['portal', portal.platform],
+    [market.type, portal.platform],
+  ]);
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
+  const consumers = new ConsumerCredentialStore(mongo.db, vault);
+  const authorizations = new AuthorizationStore(mongo.db);
+  await Promise.all([consumers.prepare(), authorizations.prepare()]);
   const laneDeps: LaneDeps = {
     clock,
     newId,
@@ -85,6 +96,10 @@ export async function openStage(uri: string) {
     listings,
     profiles: new Map([['portal', PROFILE]]),
     platforms,
+    flows: new Map([[market.type, market.flow]]),
+    consumers,
+    authorizations,
+    publicUrl: 'https://api.example.org',
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },
     owner: 'a',
@@ -105,6 +120,7 @@ export async function openStage(uri: string) {
     laneDeps,
     lanes,
     listings,
+    market,
     metrics,
     mongo,
     portal,

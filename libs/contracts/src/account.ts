@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConsumerCredentials } from './consumer-credentials.ts';
 import { Id, Timestamp } from './ids.ts';
 
 export const Scope = z.enum(['read', 'write']);
@@ -12,6 +13,13 @@ export const Account = z
   .object({ id: Id, name: z.string(), createdAt: Timestamp, updatedAt: Timestamp })
   .meta({ id: 'Account', description: 'A customer of the service.' });
 export type Account = z.infer<typeof Account>;
+
+/** The account as its own keys see it. */
+export const OwnAccount = Account.extend({ consumerCredentials: ConsumerCredentials }).meta({
+  id: 'OwnAccount',
+  description: 'The account of the key; secrets are never shown.',
+});
+export type OwnAccount = z.infer<typeof OwnAccount>;
 
 export const ApiKeyInput = z
   .strictObject({

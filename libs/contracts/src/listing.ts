@@ -66,6 +66,7 @@ export const createListing = defineOperation({
   errors: [
     'property-unknown',
     'target-unknown',
+    'target-not-authorized',
     'listing-exists',
     'listing-in-the-making',
     'prevent-publication-unsupported',

@@ -94,6 +94,11 @@ export const TargetUpdate = z.union([
 ]);
 export type TargetUpdate = z.infer<typeof TargetUpdate>;
 
+/** Narrows targets and inputs to the types with a redirect flow; all others have FTP credentials. */
+export const hasFlow = <T extends { type: string }>(
+  target: T,
+): target is Extract<T, { type: FlowTargetType }> => FlowTargetType.safeParse(target.type).success;
+
 export const AUTHORIZATION_STATUSES = ['pending', 'accepted', 'rejected', 'revoked'] as const;
 export const AuthorizationStatus = z.enum(AUTHORIZATION_STATUSES);
 export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>;

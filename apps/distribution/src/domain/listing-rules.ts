@@ -1,10 +1,13 @@
 import { Unavailable } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
 import { refusal } from './target-rules.ts';
+import type { TargetRecord } from './target.ts';
+
+type Authorized = Pick<TargetRecord, 'authorization'>;
 
 /** Only platforms with a public channel of their own can hold an object back; those that take files cannot. */
-export function requirePublishing(preventPublication: boolean | undefined): void {
-  if (preventPublication !== true) return;
+export function requirePublishing(preventPublication: boolean | undefined, target: Authorized): void {
+  if (preventPublication !== true || target.authorization) return;
   const message = 'preventPublication cannot be true: the platform shows everything it is sent';
   throw refusal('prevent-publication-unsupported', [{ path: 'preventPublication', message }]);
 }
@@ -30,3 +33,11 @@ export const listingInTheMaking = (): Unavailable =>
     code: 'listing-in-the-making',
     retryAfterMs: 1000,
   });
+
+/** Throws InvalidInput while nobody has approved the target. */
+export function requireAccepted({ authorization }: Authorized): void {
+  if (!authorization || authorization.status === 'accepted') return;
+  const { status } = authorization;
+  const message = `targetId: the target is not authorized (its authorizationStatus is ${status}); send the end user to its authorizationUrl`;
+  throw refusal('target-not-authorized', [{ path: 'targetId', message }]);
+}

@@ -43,6 +43,11 @@ export interface PropertyShadow {
   contact?: Contact;
 }
 
+/** What the platform calls things; kept as soon as it is known, so that nothing is made twice. */
+export interface RemoteIds {
+  objectId?: string;
+}
+
 /** One property on one target: what is wanted, what is there, and when to look at it next. */
 export interface ListingRecord {
   _id: string;
@@ -74,6 +79,9 @@ export interface ListingRecord {
   lastPublishedAt?: Date;
   lastError?: LastError;
   publicUrl?: string;
+  /** Keep the object off the public channel of the platform. */
+  preventPublication?: boolean;
+  remote?: RemoteIds;
   property?: PropertyShadow;
   createdAt: Date;
   updatedAt: Date;
@@ -85,6 +93,7 @@ interface NewListing {
   propertyId: string;
   targetId: string;
   requestId: string;
+  preventPublication?: boolean | undefined;
   at: Date;
 }
 
@@ -94,6 +103,7 @@ export const pendingListing = ({
   propertyId,
   targetId,
   requestId,
+  preventPublication,
   at,
 }: NewListing): ListingRecord => ({
   _id: id,
@@ -111,6 +121,7 @@ export const pendingListing = ({
   laneFence: 0,
   published: false,
   everUploaded: false,
+  ...(preventPublication !== undefined && { preventPublication }),
   createdAt: at,
   updatedAt: at,
 });
@@ -133,11 +144,12 @@ export const shadowOf = (snapshot: PropertySnapshot): PropertyShadow => ({
 });
 
 export function listingResource(record: ListingRecord): Listing {
-  const { lastError, lastPublishedAt, publicUrl } = record;
+  const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
   return {
     id: record._id,
     propertyId: record.propertyId,
     targetId: record.targetId,
+    ...(preventPublication !== undefined && { preventPublication }),
     published: record.published,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

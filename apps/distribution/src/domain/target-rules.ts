@@ -2,11 +2,11 @@ import type { FtpCredentials } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { TypeRules } from './target.ts';
 
-/** The type's rules, or InvalidInput that lists the types there are. */
-export function rulesOf<R extends TypeRules>(types: ReadonlyMap<string, R>, type: string): R {
+/** The type's rules, or InvalidInput that lists the types there are; `others` are types with rules of their own. */
+export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string, others: Iterable<string> = []): R {
   const rules = types.get(type);
   if (rules) return rules;
-  const message = `type must be one of ${[...types.keys()].join(', ')}`;
+  const message = `type must be one of ${[...types.keys(), ...others].join(', ')}`;
   throw refusal('target-type-unknown', [{ path: 'type', message }]);
 }
 

@@ -1,12 +1,22 @@
 import type { FtpCredentials, Target, TargetType } from '@estate/contracts';
+import type { TargetAuthorization } from './authorization.ts';
 
-/** A customer's account on a platform. The password lies apart and sealed, so that an update without one keeps it. */
-export interface TargetRecord {
+/** How a target of an FTP type logs in. The password lies apart and sealed, so that an update without one keeps it. */
+interface Login {
+  credentials: Omit<FtpCredentials, 'password'>;
+  sealedPassword: string;
+}
+
+/** What a target is reached with: a login, or what an end user has to approve. */
+type Access = (Login & { authorization?: never }) | { authorization: TargetAuthorization };
+
+/** A customer's account on a platform. */
+export interface TargetRecord extends Partial<Login> {
   _id: string;
   accountId: string;
   type: string;
-  credentials: Omit<FtpCredentials, 'password'>;
-  sealedPassword: string;
+  /** Of the types with a redirect flow, which have no login. */
+  authorization?: TargetAuthorization;
   autoCollectRequests: boolean;
   emailId: string;
   /** A deletion looks for listings right now; no new ones may be made. */
@@ -26,16 +36,14 @@ export interface TargetRecord {
   updatedAt: Date;
 }
 
-interface NewTarget {
+export type NewTarget = Access & {
   id: string;
   accountId: string;
   type: string;
-  credentials: Omit<FtpCredentials, 'password'>;
-  sealedPassword: string;
   autoCollectRequests: boolean;
   emailId: string;
   at: Date;
-}
+};
 
 export const LANE_OPEN = new Date(0);
 
@@ -50,15 +58,28 @@ export const newTarget = ({ id, at, ...given }: NewTarget): TargetRecord => ({
   updatedAt: at,
 });
 
-export const targetResource = (record: TargetRecord): Target => ({
+export const targetResource = (record: TargetRecord, now: Date): Target => ({
   id: record._id,
   type: record.type,
-  credentials: record.credentials,
+  ...(record.credentials && { credentials: record.credentials }),
+  ...(record.authorization && authorizationOf(record.authorization, now)),
   autoCollectRequests: record.autoCollectRequests,
   emailId: record.emailId,
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });
+
+function authorizationOf(
+  { status, redirectUrl, invitation }: TargetAuthorization,
+  now: Date,
+): Pick<Target, 'authorizationStatus' | 'authorizationUrl' | 'redirectUrl'> {
+  const usable = invitation && invitation.expiresAt > now;
+  return {
+    redirectUrl,
+    authorizationStatus: status,
+    ...(usable && { authorizationUrl: invitation.url }),
+  };
+}
 
 /** What the profile of a platform says about the targets of its type. */
 export interface TypeRules {
@@ -69,6 +90,18 @@ export interface TypeRules {
   requests: { collect: boolean };
   images: { maxCount?: number | undefined };
 }
+
+/** The same of a platform whose end users approve the connection. */
+export type FlowTypeRules = Pick<TypeRules, 'type' | 'name' | 'images'>;
+
+export const flowTypeResource = ({ type, name, images }: FlowTypeRules): TargetType => ({
+  type,
+  name,
+  requiredCredentials: ['redirectUrl'],
+  authorizationFlow: true,
+  supportsRequestCollection: true,
+  ...(images.maxCount !== undefined && { maxImages: images.maxCount }),
+});
 
 export const targetTypeResource = ({
   type,

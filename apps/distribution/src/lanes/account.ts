@@ -1,19 +1,53 @@
 import type { Vault } from '@estate/vault';
+import type { TargetAuthorization } from '../domain/authorization.ts';
 import type { TargetRecord } from '../domain/target.ts';
-import type { TargetAccount } from '../platforms/platform.ts';
+import type { AuthorizedAccount, TargetAccount } from '../platforms/platform.ts';
 
-/** A target as platforms see it, with its password readable. */
-export function openAccount(target: TargetRecord, vault: Pick<Vault, 'open'>): TargetAccount {
-  return withPassword(target, vault.open(target.sealedPassword, target._id));
+type Account = TargetAccount | AuthorizedAccount;
+
+/** A target as platforms see it, with its secrets readable. */
+export function openAccount(target: TargetRecord, vault: Pick<Vault, 'open'>): Account {
+  if (target.authorization) return withGrant(target, target.authorization, vault);
+  return withPassword(target, vault.open(target.sealedPassword ?? '', target._id));
 }
 
 /** A target for what needs no login. */
-export const closedAccount = (target: TargetRecord): TargetAccount => withPassword(target, '');
+export function closedAccount(target: TargetRecord): Account {
+  return target.authorization ? withStatus(target, target.authorization) : withPassword(target, '');
+}
 
-const withPassword = (target: TargetRecord, password: string): TargetAccount => ({
+function withPassword(target: TargetRecord, password: string): TargetAccount {
+  if (!target.credentials) throw new Error(`the target ${target._id} has no credentials`);
+  return {
+    id: target._id,
+    type: target.type,
+    emailId: target.emailId,
+    autoCollectRequests: target.autoCollectRequests,
+    credentials: { ...target.credentials, password },
+  };
+}
+
+const withStatus = (target: TargetRecord, { status }: TargetAuthorization): AuthorizedAccount => ({
   id: target._id,
+  accountId: target.accountId,
   type: target.type,
   emailId: target.emailId,
   autoCollectRequests: target.autoCollectRequests,
-  credentials: { ...target.credentials, password },
+  status,
 });
+
+function withGrant(
+  target: TargetRecord,
+  authorization: TargetAuthorization,
+  vault: Pick<Vault, 'open'>,
+): AuthorizedAccount {
+  const account = withStatus(target, authorization);
+  const { grant } = authorization;
+  if (!grant) return account;
+  const { id, consumerKey } = grant;
+  const token = vault.open(grant.sealedToken, target._id);
+  return {
+    ...account,
+    grant: { id, consumerKey, token, secret: vault.open(grant.sealedSecret, target._id) },
+  };
+}

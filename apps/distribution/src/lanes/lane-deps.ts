@@ -2,7 +2,7 @@ import type { Bus } from '@estate/messaging';
 import type { Logger } from '@estate/observability';
 import type { Vault } from '@estate/vault';
 import type { RetrySchedule } from '../domain/retry-schedule.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { AnyPlatform } from '../platforms/platform.ts';
 import type { DueListingStore } from '../stores/due-listing-store.ts';
 import type { LaneLease, TargetDoc, TargetStore } from '../stores/target-store.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
@@ -33,11 +33,12 @@ export interface LaneDeps {
     | 'unfinishedDelete'
     | 'hasUnfinished'
     | 'begin'
+    | 'remember'
     | 'settle'
     | 'postpone'
     | 'bringForward'
   >;
-  platforms: ReadonlyMap<string, Platform>;
+  platforms: ReadonlyMap<string, AnyPlatform>;
   vault: Pick<Vault, 'open'>;
   schedule: RetrySchedule;
   options: LaneOptions;

@@ -38,6 +38,7 @@ async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneD
     ...(contact && { contact }),
     sequence: intent.sequence,
     at: intent.at,
+    ...(record.remote && { remote: record.remote }),
   };
   return { kind: 'delete', record, job };
 }
@@ -76,6 +77,8 @@ async function beginSet(
     firstTime: isFirstTime(record),
     sequence: intent.sequence,
     at: intent.at,
+    ...(record.remote && { remote: record.remote }),
+    ...(record.preventPublication && { preventPublication: true }),
   };
   return { kind: 'set', record, job };
 }

@@ -55,6 +55,7 @@ function resultOf({ record, outcome, revision }: Attempt, deps: LaneDeps): Resul
       at,
       event,
       revision: revision ?? 0,
+      shown: outcome.published ?? true,
       ...(publicUrl !== undefined && { publicUrl }),
     };
   }

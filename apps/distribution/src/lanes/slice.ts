@@ -152,7 +152,12 @@ export class Slice {
     const { signal } = this.#lane;
     if (!this.#session) throw new Error('nothing can be sent without a session');
     try {
-      if (step.kind === 'set') return await this.#session.set(step.job, signal);
+      if (step.kind === 'set') {
+        const { fence } = this.#lane.lease;
+        return await this.#session.set(step.job, signal, (remote) =>
+          this.#deps.due.remember(step.record, fence, remote),
+        );
+      }
       return await this.#session.delete(step.job, signal);
     } catch (thrown) {
       // What state the connection is in is unknown now.

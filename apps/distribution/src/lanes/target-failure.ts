@@ -22,7 +22,8 @@ export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: LaneD
   const { target, lease } = lane;
   const now = deps.clock();
   const failedLanes = (fresh ? 0 : target.laneAttempt) + 1;
-  const retryAt = failure.repeat ? nextAttemptAt(deps.schedule, failedLanes, now) : undefined;
+  const planned = failure.repeat ? nextAttemptAt(deps.schedule, failedLanes, now) : undefined;
+  const retryAt = planned && notBefore(planned, now, failure.retryAfterMs ?? 0);
   const state = retryAt ? { retryAt, laneAttempt: failedLanes } : { retryAt: LANE_OPEN, laneAttempt: 0 };
   const { code } = failure;
   deps.log.warn(
@@ -35,6 +36,9 @@ export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: LaneD
   if (retryAt) await holdLane({ ...hold, until: retryAt, lastError: lastErrorOf(failure, now) }, deps);
   else await failAllDue(failure, now, { lane, deps });
 }
+
+const notBefore = (time: Date, now: Date, ms: number): Date =>
+  new Date(Math.max(time.getTime(), now.getTime() + ms));
 
 async function failAllDue(
   failure: PublicationFailure,

@@ -1,5 +1,6 @@
 import type {
   ApartmentBuyFields,
+  AuthorizationStatus,
   Contact,
   FtpCredentials,
   PropertySnapshot,
@@ -8,6 +9,7 @@ import type {
   TargetCheck,
 } from '@estate/contracts';
 import type { EgressPolicy } from '@estate/egress';
+import type { RemoteIds } from '../domain/listing.ts';
 
 /** Why a platform did not take a listing, in words for the customer. */
 export interface PublicationFailure {
@@ -17,11 +19,15 @@ export interface PublicationFailure {
   repeat: boolean;
   /** `target`: every listing of the account would fail the same way (login, host), so its lane stops. */
   scope: 'listing' | 'target';
+  /** The platform asked not to be called again before this time is over. */
+  retryAfterMs?: number;
 }
 
-export type Outcome = { ok: true; publicUrl?: string } | { ok: false; failure: PublicationFailure };
+/** `published` false: the platform holds the object and shows it to nobody, as was wanted. */
+export type Outcome =
+  { ok: true; publicUrl?: string; published?: boolean } | { ok: false; failure: PublicationFailure };
 
-/** A customer's account on a platform, with its secrets readable. */
+/** A customer's account on a platform that takes files, with its secrets readable. */
 export interface TargetAccount {
   id: string;
   type: string;
@@ -29,6 +35,21 @@ export interface TargetAccount {
   autoCollectRequests: boolean;
   credentials: FtpCredentials;
 }
+
+/** A customer's account on a platform whose end users approve the connection. */
+export interface AuthorizedAccount {
+  id: string;
+  accountId: string;
+  type: string;
+  emailId: string;
+  autoCollectRequests: boolean;
+  status: AuthorizationStatus;
+  /** Absent while nobody has approved it, and where nothing is signed. */
+  grant?: { id: string; token: string; secret: string; consumerKey: string };
+}
+
+/** Keeps what the platform calls things, before anything else is done with it. */
+export type Remember = (remote: RemoteIds) => Promise<void>;
 
 export interface SetJob {
   listingId: string;
@@ -38,6 +59,8 @@ export interface SetJob {
   /** Rises with every package of the listing; the same again when a package is repeated. */
   sequence: number;
   at: Date;
+  preventPublication?: boolean;
+  remote?: RemoteIds;
 }
 
 /** What is still known of a property when it is taken off a platform. */
@@ -54,28 +77,32 @@ export interface DeleteJob {
   contact?: Contact;
   sequence: number;
   at: Date;
+  remote?: RemoteIds;
 }
 
 /** One connection to one account; every job reports an outcome, none throws for what a platform does. */
 export interface PlatformSession {
   /** Makes ready what the job after the one under way needs, as far as the platform does not see it. */
   ahead?(job: SetJob | DeleteJob): void;
-  set(job: SetJob, signal: AbortSignal): Promise<Outcome>;
+  set(job: SetJob, signal: AbortSignal, remember: Remember): Promise<Outcome>;
   delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 export type Opening = { ok: true; session: PlatformSession } | { ok: false; failure: PublicationFailure };
 
-export interface Platform {
-  open(account: TargetAccount, signal: AbortSignal): Promise<Opening>;
+/** The adapter of one type; the type of a target decides both which platform and which kind of account it gets. */
+export interface Platform<Account = TargetAccount> {
+  open(account: Account, signal: AbortSignal): Promise<Opening>;
   /** The document as it would be sent, without sending it. */
-  preview(account: TargetAccount, job: SetJob): { mediaType: string; body: string };
+  preview(account: Account, job: SetJob): { mediaType: string; body: string };
   /** What would stop or weaken a publication, found without any network. */
-  problems(account: TargetAccount, snapshot: PropertySnapshot): PublicationProblem[];
+  problems(account: Account, snapshot: PropertySnapshot): PublicationProblem[];
   /** Tries the credentials step by step and leaves nothing behind. */
-  check(account: TargetAccount, signal: AbortSignal): Promise<TargetCheck>;
+  check(account: Account, signal: AbortSignal): Promise<TargetCheck>;
 }
+
+export type AnyPlatform = Platform<TargetAccount | AuthorizedAccount>;
 
 /** Milliseconds without progress after which a phase is given up. */
 export interface PlatformTimeouts {

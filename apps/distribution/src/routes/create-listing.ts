@@ -5,6 +5,7 @@ import {
   listingExists,
   listingInTheMaking,
   propertyUnknown,
+  requireAccepted,
   requirePublishing,
   targetUnknown,
 } from '../domain/listing-rules.ts';
@@ -17,8 +18,10 @@ export const createListingRoute = (deps: Deps) =>
     const { clock, listings, newId, targets } = deps;
     const target = await targets.find(accountId, targetId);
     if (!target || target.deleting) throw targetUnknown(targetId);
-    requirePublishing(preventPublication);
-    const pending = pendingListing({ id: newId(), accountId, propertyId, targetId, requestId, at: clock() });
+    requireAccepted(target);
+    requirePublishing(preventPublication, target);
+    const given = { accountId, propertyId, targetId, requestId, preventPublication };
+    const pending = pendingListing({ id: newId(), ...given, at: clock() });
     const existing = await listings.insert(pending);
     if (existing) throw existing.state === 'pending' ? listingInTheMaking() : listingExists(existing._id);
     const acceptance = await acceptListing(pending, deps).catch(async (error: unknown) => {

@@ -1,26 +1,47 @@
-import { createTarget } from '@estate/contracts';
+import { createTarget, hasFlow } from '@estate/contracts';
+import type { TargetInput } from '@estate/contracts';
 import { answer } from '@estate/messaging';
+import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { requireFitting, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
+import type { NewTarget } from '../domain/target.ts';
+import { redirectUrlOf } from './redirect-url-of.ts';
 import { requireOpenHost } from './require-open-host.ts';
 
-export const createTargetRoute = ({ clock, egress, newId, profiles, targets, vault }: Deps) =>
+export const createTargetRoute = (deps: Deps) =>
   answer(createTarget, async (input, { accountId }) => {
-    requireFitting(rulesOf(profiles, input.type), input);
-    requireOpenHost(input.credentials.host, egress);
-    const { password, ...credentials } = input.credentials;
+    const { clock, newId, targets } = deps;
     const id = newId();
+    const access = hasFlow(input) ? await invited(input, { id, accountId }, deps) : login(input, id, deps);
     const target = newTarget({
       id,
       accountId,
       type: input.type,
-      credentials,
-      sealedPassword: vault.seal(password, id),
+      ...access,
       autoCollectRequests: input.autoCollectRequests ?? false,
       emailId: newId(),
       at: clock(),
     });
     await targets.insert(target);
-    return targetResource(target);
+    return targetResource(target, clock());
   });
+
+type FlowInput = Extract<TargetInput, { redirectUrl?: unknown }>;
+type LoginInput = Exclude<TargetInput, FlowInput>;
+type Login = Pick<Extract<NewTarget, { sealedPassword: string }>, 'credentials' | 'sealedPassword'>;
+
+function login(input: LoginInput, id: string, { egress, flows, profiles, vault }: Deps): Login {
+  requireFitting(rulesOf(profiles, input.type, flows.keys()), input);
+  requireOpenHost(input.credentials.host, egress);
+  const { password, ...credentials } = input.credentials;
+  return { credentials, sealedPassword: vault.seal(password, id) };
+}
+
+async function invited(input: FlowInput, { id, accountId }: { id: string; accountId: string }, deps: Deps) {
+  const { type } = input;
+  const redirectUrl = redirectUrlOf(input);
+  const flow = rulesOf(deps.flows, type);
+  const invitation = await beginAuthorization({ accountId, targetId: id, type, redirectUrl }, flow, deps);
+  return { authorization: { status: 'pending' as const, redirectUrl, invitation } };
+}

@@ -18,5 +18,5 @@ export const deleteTargetRoute = ({ clock, listings, newId, targets }: Deps) =>
     if (!(await targets.markDeleted(id, token, clock()))) {
       throw new Conflict('The target is being deleted by another request.', { code: 'target-being-deleted' });
     }
-    return targetResource(target);
+    return targetResource(target, clock());
   });

@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { targetResource } from '../domain/target.ts';
 
-export const getTargetRoute = ({ targets }: Deps) =>
+export const getTargetRoute = ({ clock, targets }: Deps) =>
   answer(getTarget, async ({ id }, { accountId }) =>
-    targetResource(found(await targets.find(accountId, id), 'target', id)),
+    targetResource(found(await targets.find(accountId, id), 'target', id), clock()),
   );

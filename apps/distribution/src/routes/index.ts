@@ -7,6 +7,8 @@ import { createTargetRoute } from './create-target.ts';
 import { deleteListingRoute } from './delete-listing.ts';
 import { deleteTargetRoute } from './delete-target.ts';
 import { findTargetByEmailRoute } from './find-target-by-email.ts';
+import { finishAuthorizationRoute } from './finish-authorization.ts';
+import { getConsumerCredentialsRoute } from './get-consumer-credentials.ts';
 import { getListingRoute } from './get-listing.ts';
 import { getTargetRoute } from './get-target.ts';
 import { listListingsRoute } from './list-listings.ts';
@@ -14,12 +16,16 @@ import { listTargetTypesRoute } from './list-target-types.ts';
 import { listTargetsRoute } from './list-targets.ts';
 import { previewListingRoute } from './preview-listing.ts';
 import { retryListingRoute } from './retry-listing.ts';
+import { setConsumerCredentialsRoute } from './set-consumer-credentials.ts';
 import { updateListingRoute } from './update-listing.ts';
 import { updateTargetRoute } from './update-target.ts';
 import { validateListingRoute } from './validate-listing.ts';
 
 /** Every operation this service answers. */
 export const routes = (deps: Deps): Answer[] => [
+  setConsumerCredentialsRoute(deps),
+  getConsumerCredentialsRoute(deps),
+  finishAuthorizationRoute(deps),
   createTargetRoute(deps),
   listTargetsRoute(deps),
   getTargetRoute(deps),

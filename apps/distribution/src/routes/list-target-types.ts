@@ -1,7 +1,12 @@
 import { listTargetTypes } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { targetTypeResource } from '../domain/target.ts';
+import { flowTypeResource, targetTypeResource } from '../domain/target.ts';
 
-export const listTargetTypesRoute = ({ profiles }: Deps) =>
-  answer(listTargetTypes, () => Promise.resolve([...profiles.values()].map(targetTypeResource)));
+export const listTargetTypesRoute = ({ flows, profiles }: Deps) =>
+  answer(listTargetTypes, () =>
+    Promise.resolve([
+      ...[...profiles.values()].map(targetTypeResource),
+      ...[...flows.values()].map(({ profile }) => flowTypeResource(profile)),
+    ]),
+  );

@@ -3,8 +3,8 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { targetResource } from '../domain/target.ts';
 
-export const listTargetsRoute = ({ targets }: Deps) =>
+export const listTargetsRoute = ({ clock, targets }: Deps) =>
   answer(listTargets, async (query, { accountId }) => {
     const { hasMore, docs } = await targets.list(accountId, query);
-    return { hasMore, data: docs.map(targetResource) };
+    return { hasMore, data: docs.map((target) => targetResource(target, clock())) };
   });

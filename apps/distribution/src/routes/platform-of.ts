@@ -1,9 +1,9 @@
 import { Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { AnyPlatform } from '../platforms/platform.ts';
 
 /** The platform of a target; Unavailable while its profile is not installed. */
-export function platformOf(type: string, { platforms }: Pick<Deps, 'platforms'>): Platform {
+export function platformOf(type: string, { platforms }: Pick<Deps, 'platforms'>): AnyPlatform {
   const platform = platforms.get(type);
   if (platform) return platform;
   throw new Unavailable(`There is no platform of the type ${type} at the moment.`, {

@@ -137,6 +137,14 @@ describe('a target', () => {
         requiredCredentials: ['host', 'username', 'password'],
         supportsRequestCollection: true,
       },
+      {
+        type: 'marketplace-24',
+        name: 'Market',
+        requiredCredentials: ['redirectUrl'],
+        authorizationFlow: true,
+        supportsRequestCollection: true,
+        maxImages: 150,
+      },
     ]);
   });
 });

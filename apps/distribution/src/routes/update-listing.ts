@@ -6,16 +6,22 @@ import { requirePublishing } from '../domain/listing-rules.ts';
 import { listingResource } from '../domain/listing.ts';
 import { requireSame } from '../domain/target-rules.ts';
 
-/** Publishes the listing again; nothing about it can change. */
-export const updateListingRoute = ({ clock, listings, ring }: Deps) =>
+/** Publishes the listing again; only whether the platform may show it can change. */
+export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
   answer(
     updateListing,
     async ({ id, propertyId, targetId, preventPublication }, { accountId, requestId }) => {
       const stored = found(await listings.find(accountId, id), 'listing', id);
       requireSame('propertyId', stored.propertyId, propertyId);
       requireSame('targetId', stored.targetId, targetId);
-      requirePublishing(preventPublication);
-      const listing = found(await listings.makeDue(accountId, id, { at: clock(), requestId }), 'listing', id);
+      const target = found(await targets.find(accountId, stored.targetId), 'target', stored.targetId);
+      requirePublishing(preventPublication, target);
+      const change = {
+        at: clock(),
+        requestId,
+        ...(preventPublication !== undefined && { preventPublication }),
+      };
+      const listing = found(await listings.replace(accountId, id, change), 'listing', id);
       ring(listing.targetId);
       return listingResource(listing);
     },

@@ -1,12 +1,19 @@
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Collection, Db, Filter, OutboxRelay, UpdateFilter } from '@estate/persistence';
-import type { Intent, LastError, ListingRecord, PropertyShadow } from '../domain/listing.ts';
+import type { Intent, LastError, ListingRecord, PropertyShadow, RemoteIds } from '../domain/listing.ts';
 import { listingCollection } from './listing-store.ts';
 import type { ListingDoc } from './listing-store.ts';
 
 /** The end of one attempt, and the event it causes. */
 export type Result =
-  | { kind: 'published'; at: Date; event: OutgoingMessage; revision: number; publicUrl?: string }
+  | {
+      kind: 'published';
+      at: Date;
+      event: OutgoingMessage;
+      revision: number;
+      shown: boolean;
+      publicUrl?: string;
+    }
   | { kind: 'failed'; at: Date; event: OutgoingMessage; lastError: LastError; heardRevision?: number }
   | { kind: 'ended'; at: Date; event: OutgoingMessage }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
@@ -90,6 +97,14 @@ export class DueListingStore {
     return result.matchedCount === 1;
   }
 
+  /** Keeps what the platform calls things, whatever is wanted by now: it is true as soon as the platform has said so. */
+  async remember({ _id }: ListingRecord, fence: number, { objectId }: RemoteIds): Promise<void> {
+    await this.#docs.updateOne(
+      fenced(_id, fence),
+      objectId === undefined ? { $unset: { remote: '' } } : { $set: { remote: { objectId } } },
+    );
+  }
+
   /** Saves a result and its event in one write. False when a newer wish made the result meaningless, or the lane was replaced. */
   async settle(record: ListingRecord, fence: number, result: Result): Promise<boolean> {
     const { _id, wanted } = record;
@@ -139,7 +154,7 @@ function published(
 ): UpdateFilter<ListingDoc> {
   return {
     $set: {
-      published: true,
+      published: result.shown,
       publishedRevision: result.revision,
       doneVersion: record.wanted.version,
       lastPublishedAt: result.at,
@@ -147,7 +162,7 @@ function published(
       ...(result.publicUrl !== undefined && { publicUrl: result.publicUrl }),
     },
     $max: { heardRevision: result.revision },
-    $unset: { lastError: '' },
+    $unset: { lastError: '', ...(!result.shown && { publicUrl: '' as const }) },
     $push: { outbox: result.event },
   };
 }
@@ -167,7 +182,7 @@ function settled(record: ListingRecord, result: Settled): UpdateFilter<ListingDo
       return {
         ...update,
         $set: { ...update.$set, attempt: 0 },
-        $unset: { lastError: '', dueAt: '' },
+        $unset: { ...update.$unset, dueAt: '' },
       };
     }
     case 'failed':

@@ -1,5 +1,5 @@
 import { ensureIndexes, isDuplicateKey, outboxIndex, page } from '@estate/persistence';
-import type { Collection, Db, Filter, OutboxDocument, WithOutbox } from '@estate/persistence';
+import type { Collection, Db, Filter, OutboxDocument, UpdateFilter, WithOutbox } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
 
 export type ListingDoc = ListingRecord & WithOutbox;
@@ -119,15 +119,27 @@ export class ListingStore {
   }
 
   /** Publish again, now, with all attempts before it. */
-  makeDue(accountId: string, id: string, { at, requestId }: Reason): Promise<ListingRecord | null> {
-    return this.#docs.findOneAndUpdate(
-      { _id: id, accountId, state: 'live' },
-      {
-        $set: { dueAt: at, attempt: 0, updatedAt: at, 'wanted.requestId': requestId },
-        $inc: { 'wanted.version': 1 },
-      },
-      { returnDocument: 'after' },
-    );
+  makeDue(accountId: string, id: string, reason: Reason): Promise<ListingRecord | null> {
+    return this.#makeDue(accountId, id, dueNow(reason));
+  }
+
+  /** The same with what a customer may change; left out, it becomes unset. */
+  replace(
+    accountId: string,
+    id: string,
+    { preventPublication, ...reason }: Reason & Pick<ListingRecord, 'preventPublication'>,
+  ): Promise<ListingRecord | null> {
+    const { $set, $inc } = dueNow(reason);
+    const update =
+      preventPublication === undefined
+        ? { $set, $inc, $unset: { preventPublication: '' as const } }
+        : { $set: { ...$set, preventPublication }, $inc };
+    return this.#makeDue(accountId, id, update);
+  }
+
+  #makeDue(accountId: string, id: string, update: UpdateFilter<ListingDoc>): Promise<ListingRecord | null> {
+    const filter: Filter<ListingDoc> = { _id: id, accountId, state: 'live' };
+    return this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
   }
 
   /** The same for everything that a target still has to do, unpublishing included. */
@@ -166,6 +178,11 @@ export class ListingStore {
     return result.modifiedCount;
   }
 }
+
+const dueNow = ({ at, requestId }: Reason) => ({
+  $set: { dueAt: at, attempt: 0, updatedAt: at, 'wanted.requestId': requestId },
+  $inc: { 'wanted.version': 1 },
+});
 
 const deletion = ({ at, requestId }: Reason) => ({
   $set: {

@@ -1,5 +1,6 @@
 import { claim, ensureIndexes, extendLease, held, page, releaseLease } from '@estate/persistence';
 import type { Collection, Db, Leased } from '@estate/persistence';
+import type { Grant, Invitation } from '../domain/authorization.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
@@ -18,10 +19,22 @@ interface ListOptions {
   order: 'asc' | 'desc';
 }
 
-type TargetChange = Pick<TargetRecord, 'credentials' | 'autoCollectRequests' | 'updatedAt'> & {
+interface TargetChange extends Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
+  credentials: NonNullable<TargetRecord['credentials']>;
   sealedPassword?: string;
   republish: NonNullable<TargetRecord['republish']>;
-};
+}
+
+interface FlowChange extends Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
+  redirectUrl: string;
+  invitation: Invitation;
+}
+
+interface Acceptance {
+  grant: Grant;
+  at: Date;
+  republish: NonNullable<TargetRecord['republish']>;
+}
 
 const VISIBLE = { deletedAt: { $exists: false } };
 
@@ -71,6 +84,67 @@ export class TargetStore {
       { _id: id, accountId, ...VISIBLE },
       { $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 }, $inc: { laneEpoch: 1 } },
       { returnDocument: 'after' },
+    );
+  }
+
+  /** The same for a type with a redirect flow: what is published stays until the end user has decided again. */
+  updateFlow(
+    accountId: string,
+    id: string,
+    { redirectUrl, invitation, ...change }: FlowChange,
+  ): Promise<TargetRecord | null> {
+    const authorization = {
+      'authorization.redirectUrl': redirectUrl,
+      'authorization.invitation': invitation,
+    };
+    return this.#docs.findOneAndUpdate(
+      { _id: id, accountId, ...VISIBLE },
+      { $set: { ...change, ...authorization } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Stores an end user's consent and marks the listings as to be published again; null when it answers an older invitation. */
+  accept(
+    id: string,
+    authorizationId: string,
+    { grant, at, republish }: Acceptance,
+  ): Promise<TargetRecord | null> {
+    return this.#docs.findOneAndUpdate(
+      { _id: id, 'authorization.invitation.authorizationId': authorizationId, ...VISIBLE },
+      {
+        $set: {
+          'authorization.status': 'accepted',
+          'authorization.grant': grant,
+          updatedAt: at,
+          republish,
+          retryAt: LANE_OPEN,
+          laneAttempt: 0,
+        },
+        $unset: { 'authorization.invitation': '' },
+        $inc: { laneEpoch: 1 },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Stores an end user's refusal; false when it answers an older invitation. */
+  async reject(id: string, authorizationId: string, at: Date): Promise<boolean> {
+    const result = await this.#docs.updateOne(
+      { _id: id, 'authorization.invitation.authorizationId': authorizationId, ...VISIBLE },
+      {
+        $set: { 'authorization.status': 'rejected', updatedAt: at },
+        $unset: { 'authorization.invitation': '', 'authorization.grant': '' },
+      },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Notes that the platform does not take a grant any more; a newer grant is left alone. */
+  async revoke(id: string, grantId: string, at: Date): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id, 'authorization.grant.id': grantId },
+      { $set: { 'authorization.status': 'revoked', updatedAt: at }, $unset: { 'authorization.grant': '' } },
     );
   }
 

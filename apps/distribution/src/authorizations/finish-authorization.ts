@@ -1,0 +1,121 @@
+import type { AuthorizationCallback, AuthorizationOutcome, CallbackRefusal } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { secretsEqual } from '@estate/vault';
+import type { Deps } from '../deps.ts';
+import { landing } from '../domain/authorization.ts';
+import type { AuthorizationRecord } from '../domain/authorization.ts';
+import { republishTarget } from '../upkeep/republish-target.ts';
+import type { TokenAnswer } from './flow.ts';
+import { stateId } from './state.ts';
+
+const TIMEOUT_MS = 8000;
+
+const refuse = (reason: CallbackRefusal): AuthorizationOutcome => ({ kind: 'refuse', reason });
+
+/** Ends a flow with what the end user came back with; a state decides at most once, and only for the target's newest flow. */
+export async function finishAuthorization(
+  { state, oauth_token: token, oauth_verifier: verifier }: AuthorizationCallback,
+  requestId: string,
+  deps: Deps,
+): Promise<AuthorizationOutcome> {
+  const { authorizations, clock } = deps;
+  const record = await authorizations.find(stateId(state));
+  if (!record) return refuse('unknown');
+  const refusal = await refusalOf(record, { token, verifier }, deps);
+  if (refusal) return refuse(refusal);
+  if (!(await authorizations.use(record._id, clock()))) return refuse('used');
+  if (verifier === undefined) return reject(record, deps);
+  const answer = await handedBackOnTrouble(record, deps, () => exchange(record, verifier, deps));
+  if (answer.ok) return accept(record, { ...answer, requestId }, deps);
+  if (answer.reason === 'refused') return reject(record, deps);
+  await authorizations.handBack(record._id);
+  throw new Unavailable(`The marketplace could not be asked: ${answer.message}`, {
+    code: 'marketplace-away',
+    retryAfterMs: 10_000,
+  });
+}
+
+interface Presented {
+  token: string | undefined;
+  verifier: string | undefined;
+}
+
+async function refusalOf(
+  record: AuthorizationRecord,
+  presented: Presented,
+  { clock, targets }: Pick<Deps, 'clock' | 'targets'>,
+): Promise<CallbackRefusal | undefined> {
+  if (record.usedAt) return 'used';
+  if (record.expiresAt <= clock()) return 'expired';
+  if (isForged(record, presented)) return 'forged';
+  const target = await targets.find(record.accountId, record.targetId);
+  return target?.authorization?.invitation?.authorizationId === record._id ? undefined : 'superseded';
+}
+
+/** The marketplace repeats the request token beside the state; a verifier without it, or with another one, is not its own. */
+function isForged({ requestToken }: AuthorizationRecord, { token, verifier }: Presented): boolean {
+  if (token === undefined) return verifier !== undefined;
+  return !secretsEqual(token, requestToken);
+}
+
+async function handedBackOnTrouble<T>(
+  { _id }: AuthorizationRecord,
+  { authorizations }: Deps,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await authorizations.handBack(_id);
+    throw error;
+  }
+}
+
+async function exchange(record: AuthorizationRecord, verifier: string, deps: Deps): Promise<TokenAnswer> {
+  const { consumers, flows, signal, vault } = deps;
+  const flow = flows.get(record.type);
+  const consumer = await consumers.find(record.accountId, record.type);
+  if (!flow) throw new Unavailable(`There is no platform of the type ${record.type} at the moment.`);
+  if (consumer?.key !== record.consumerKey) {
+    return { ok: false, reason: 'refused', message: 'The consumer credentials were replaced meanwhile.' };
+  }
+  const secret = vault.open(record.sealedRequestSecret, record._id);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  return flow.accessToken(consumer, { token: record.requestToken, secret, verifier }, limited);
+}
+
+async function accept(
+  record: AuthorizationRecord,
+  { token, secret, requestId }: { token: string; secret: string; requestId: string },
+  deps: Deps,
+): Promise<AuthorizationOutcome> {
+  const { clock, newId, targets, vault } = deps;
+  const { targetId } = record;
+  const at = clock();
+  const grant = {
+    id: newId(),
+    sealedToken: vault.seal(token, targetId),
+    sealedSecret: vault.seal(secret, targetId),
+    consumerKey: record.consumerKey,
+    acceptedAt: at,
+  };
+  const republish = { token: newId(), requestId };
+  const target = await targets.accept(targetId, record._id, { grant, at, republish });
+  if (!target) return refuse('superseded');
+  await republishTarget(target, deps);
+  return landed(record, 'accepted');
+}
+
+async function reject(record: AuthorizationRecord, { clock, targets }: Deps): Promise<AuthorizationOutcome> {
+  const decided = await targets.reject(record.targetId, record._id, clock());
+  return decided ? landed(record, 'rejected') : refuse('superseded');
+}
+
+const landed = (
+  { redirectUrl, targetId }: AuthorizationRecord,
+  status: 'accepted' | 'rejected',
+): AuthorizationOutcome => ({
+  kind: 'redirect',
+  status,
+  location: landing(redirectUrl, targetId, status),
+});

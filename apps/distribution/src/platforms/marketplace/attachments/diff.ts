@@ -1,0 +1,54 @@
+import type { RemoteAttachment } from './remote.ts';
+import type { WantedAttachments, WantedFile, WantedLink } from './wanted.ts';
+
+/** What to do, in this order, so that the marketplace holds what is wanted. */
+export interface Changes {
+  remove: RemoteAttachment[];
+  /** The title picture first: the first picture an object gets is its title picture. */
+  add: WantedFile[];
+  describe: { remote: RemoteAttachment; file: WantedFile }[];
+  addLinks: WantedLink[];
+  /** Ids of files that are there already, by their external id. */
+  kept: Map<string, string>;
+}
+
+/** Compares by external id and checksum; what nobody wants is removed, whoever put it there. */
+export function diffAttachments(
+  remote: readonly RemoteAttachment[],
+  { files, links }: WantedAttachments,
+): Changes {
+  const unclaimed = new Map<string, RemoteAttachment>();
+  const remove: RemoteAttachment[] = [];
+  for (const attachment of remote) {
+    if (attachment.externalId === undefined || unclaimed.has(attachment.externalId)) remove.push(attachment);
+    else unclaimed.set(attachment.externalId, attachment);
+  }
+  const take = (wanted: WantedFile | WantedLink): RemoteAttachment | undefined => {
+    const found = unclaimed.get(wanted.externalId);
+    if (!found || found.kind !== wanted.kind) return undefined;
+    if (wanted.kind !== 'Link' && found.checksum !== wanted.checksum) return undefined;
+    unclaimed.delete(wanted.externalId);
+    return found;
+  };
+  const matches = files.map((file) => ({ file, remote: take(file) }));
+  const addLinks = links.filter((link) => take(link) === undefined);
+  const there = matches.filter((match): match is { file: WantedFile; remote: RemoteAttachment } =>
+    Boolean(match.remote),
+  );
+  return {
+    remove: [...remove, ...unclaimed.values()],
+    add: matches
+      .filter((match) => !match.remote)
+      .map(({ file }) => file)
+      .toSorted((a, b) => Number(b.titlePicture) - Number(a.titlePicture)),
+    describe: there.filter((match) => isDescribedOtherwise(match.remote, match.file)),
+    addLinks,
+    kept: new Map(there.map((match) => [match.file.externalId, match.remote.id])),
+  };
+}
+
+/** That a picture is not the title picture cannot be said; it follows from another one being it. */
+const isDescribedOtherwise = (remote: RemoteAttachment, file: WantedFile): boolean =>
+  (remote.title ?? '') !== (file.title ?? '') ||
+  remote.floorplan !== file.floorplan ||
+  (file.titlePicture && !remote.titlePicture);

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
+import type { MarketplaceProfile } from '../profile.ts';
+import { cut, line } from '../object/text.ts';
+
+/** An attachment as the marketplace should hold it. */
+export interface WantedFile {
+  kind: 'Picture' | 'PDFDocument';
+  /** Of the bytes, so that other bytes are another attachment: what lies there can be described anew, but not replaced. */
+  externalId: string;
+  checksum: string;
+  title?: string;
+  floorplan: boolean;
+  titlePicture: boolean;
+  attachment: StoredAttachment;
+  /** Other than that of the attachment: it is converted. */
+  mediaType: StoredAttachment['mediaType'];
+}
+
+export interface WantedLink {
+  kind: 'Link';
+  externalId: string;
+  title?: string;
+  url: string;
+}
+
+export type Rejection = 'too many' | 'type' | 'size' | 'unreadable';
+
+export interface WantedAttachments {
+  /** In their order. */
+  files: WantedFile[];
+  links: WantedLink[];
+  rejected: { attachment: StoredAttachment; reason: Rejection }[];
+}
+
+type Limits = MarketplaceProfile['images'];
+
+const MAX_TITLE = 30;
+
+/** Decides from types and sizes alone what the marketplace is given, and under which names. */
+export function wantedAttachments(
+  { attachments, links }: Pick<PropertySnapshot, 'attachments' | 'links'>,
+  limits: Limits,
+): WantedAttachments {
+  const wanted: WantedAttachments = { files: [], links: [], rejected: [] };
+  const copies = new Map<string, number>();
+  for (const attachment of attachments.toSorted((a, b) => a.position - b.position)) {
+    const reason = rejection(attachment, limits, wanted.files.length);
+    if (reason === undefined) wanted.files.push(fileOf(attachment, wanted.files, { limits, copies }));
+    else wanted.rejected.push({ attachment, reason });
+  }
+  const linkCopies = new Map<string, number>();
+  wanted.links = links.map((link) => linkOf(link, linkCopies));
+  return wanted;
+}
+
+const isPicture = ({ mediaType }: Pick<StoredAttachment, 'mediaType'>) => mediaType !== 'application/pdf';
+
+/** Browsers' pictures are turned into JPEG; no decoder here reads those of cameras. */
+const deliveredType = ({ mediaType }: StoredAttachment, { types }: Limits) =>
+  types.includes(mediaType) || !isPicture({ mediaType }) ? mediaType : 'image/jpeg';
+
+function rejection(attachment: StoredAttachment, limits: Limits, count: number): Rejection | undefined {
+  if (attachment.mediaType === 'image/heic' && !limits.types.includes('image/heic')) return 'unreadable';
+  if (!limits.types.includes(deliveredType(attachment, limits))) return 'type';
+  if (attachment.size > limits.maxBytes) return 'size';
+  return count >= limits.maxCount ? 'too many' : undefined;
+}
+
+function fileOf(
+  attachment: StoredAttachment,
+  before: readonly WantedFile[],
+  { limits, copies }: { limits: Limits; copies: Map<string, number> },
+): WantedFile {
+  const { sha256, isBlueprint } = attachment;
+  return {
+    kind: isPicture(attachment) ? 'Picture' : 'PDFDocument',
+    externalId: numbered(sha256.slice(0, 40), copies),
+    checksum: sha256.slice(0, 32),
+    ...titled(attachment.title),
+    floorplan: isBlueprint,
+    titlePicture: isPicture(attachment) && !before.some(({ titlePicture }) => titlePicture),
+    attachment,
+    mediaType: deliveredType(attachment, limits),
+  };
+}
+
+function linkOf({ url, title }: PropertySnapshot['links'][number], copies: Map<string, number>): WantedLink {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([url, title ?? null]))
+    .digest('hex');
+  return { kind: 'Link', externalId: numbered(`link-${hash.slice(0, 32)}`, copies), ...titled(title), url };
+}
+
+const titled = (title: string | undefined): { title?: string } => {
+  const text = cut(line(title ?? ''), MAX_TITLE).trim();
+  return text === '' ? {} : { title: text };
+};
+
+/** The same bytes may stand at several places. */
+function numbered(name: string, copies: Map<string, number>): string {
+  const number = (copies.get(name) ?? 0) + 1;
+  copies.set(name, number);
+  return `${name}-${number}`;
+}

@@ -1,0 +1,29 @@
+import type { TargetCheck } from '@estate/contracts';
+import type { MarketplaceClient } from './client.ts';
+import { CallFailed } from './failures.ts';
+
+type Step = TargetCheck['steps'][number];
+
+const subject = { what: 'the question', field: 'targetId', fieldOf: () => undefined };
+
+/** Asks the marketplace for the channels of the account: that needs a way there and a grant, and changes nothing. */
+export async function checkGrant(
+  client: MarketplaceClient,
+  signal: AbortSignal,
+): Promise<{ check: TargetCheck; revoked: boolean }> {
+  const reached: Step = { name: 'connect', ok: true, message: 'The marketplace answered.' };
+  try {
+    await client.call({ method: 'GET', path: '/user/me/publishchannel', subject, signal });
+    const login: Step = { name: 'login', ok: true, message: 'The marketplace accepts the authorization.' };
+    return { check: { ok: true, steps: [reached, login] }, revoked: false };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    const { code, message } = error.failure;
+    const isUnreached = ['host_unreachable', 'connection_lost', 'address_forbidden'].includes(code);
+    const failed: Step = { name: isUnreached ? 'connect' : 'login', ok: false, message };
+    return {
+      check: { ok: false, steps: isUnreached ? [failed] : [reached, failed] },
+      revoked: error.kind === 'revoked',
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { classifyNetworkError, send } from '@estate/egress';
+import type { EgressRequest, GuardedAgent } from '@estate/egress';
+import { readAnswer } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { networkFailed, rateLimited, refusalOf } from './failures.ts';
+import type { Subject } from './subject.ts';
+import type { Upload } from './multipart.ts';
+import { authorizationHeader } from './oauth/authorization-header.ts';
+import type { Freshness, Signer } from './oauth/authorization-header.ts';
+import type { MarketplaceProfile } from './profile.ts';
+import type { RateGate } from './rate-gate.ts';
+
+export interface ClientOptions {
+  profile: MarketplaceProfile;
+  signer: Required<Signer>;
+  agent: GuardedAgent;
+  fresh: Freshness;
+  gate: RateGate;
+  /** For a whole call; uploads get more. */
+  timeoutMs?: number;
+}
+
+export interface Call {
+  method: EgressRequest['method'];
+  /** After the prefix of the interface, with its query. */
+  path: string;
+  subject: Subject;
+  json?: unknown;
+  upload?: Upload;
+  /** Statuses beside 2xx that are an answer and not a failure. */
+  expected?: (answer: Answer) => boolean;
+  signal: AbortSignal;
+}
+
+const PREFIX = '/api/offer/v1.0';
+const JSON_TYPE = 'application/json;charset=UTF-8';
+const TIMEOUT_MS = 30_000;
+const SLOWEST_BYTES_PER_MS = 16;
+const MAX_BYTES = 2_000_000;
+
+/** Signed calls on behalf of one end user. */
+export class MarketplaceClient {
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /** The answer of a 2xx, or of a status that was expected. @throws CallFailed for every other, and where none came */
+  async call(call: Call): Promise<Answer> {
+    const answer = await this.#attempt(call);
+    // A nonce that was seen before, or a clock that is off by a little, says nothing about the grant.
+    return hasStaleNonce(answer) ? this.#judge(await this.#attempt(call), call) : this.#judge(answer, call);
+  }
+
+  #judge(answer: Answer, { expected, subject }: Call): Answer {
+    const { statusCode } = answer;
+    if ((statusCode >= 200 && statusCode < 300) || expected?.(answer) === true) return answer;
+    throw refusalOf(answer, subject);
+  }
+
+  async #attempt(call: Call): Promise<Answer> {
+    const { gate, profile, signer } = this.#options;
+    const { key } = signer.consumer;
+    const waitMs = gate.waitMs(key);
+    if (waitMs > 0) throw rateLimited(waitMs);
+    const response = await this.#send(call);
+    const pauseMs = gate.note(key, response.statusCode, response.headers);
+    if (response.statusCode === 429) throw rateLimited(pauseMs);
+    return readAnswer(response, profile.traceHeader);
+  }
+
+  async #send({ method, path, json, upload, signal }: Call) {
+    const { agent, fresh, profile, signer, timeoutMs = TIMEOUT_MS } = this.#options;
+    const url = `${profile.apiUrl}${PREFIX}${path}`;
+    const authorization = authorizationHeader({ method, url }, signer, fresh);
+    try {
+      return await send(agent, {
+        method,
+        url,
+        headers: { accept: JSON_TYPE, authorization, ...bodyHeaders(upload) },
+        ...bodyOf(json, upload),
+        timeoutMs: timeoutMs + (upload?.length ?? 0) / SLOWEST_BYTES_PER_MS,
+        maxBodyBytes: MAX_BYTES,
+        signal,
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw networkFailed(classifyNetworkError(error));
+    }
+  }
+}
+
+const hasStaleNonce = ({ statusCode, messages }: Answer): boolean =>
+  statusCode === 401 &&
+  messages.some(({ code }) => code === 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED');
+
+function bodyHeaders(upload: Upload | undefined): Record<string, string> {
+  if (!upload) return { 'content-type': JSON_TYPE };
+  return { 'content-type': upload.contentType, 'content-length': String(upload.length) };
+}
+
+function bodyOf(json: unknown, upload: Upload | undefined): Pick<EgressRequest, 'body'> {
+  if (upload) return { body: upload.stream };
+  return json === undefined ? {} : { body: JSON.stringify(json) };
+}

@@ -1,0 +1,148 @@
+import type { PublicationFailureCode } from '@estate/contracts';
+import type { NetworkFailure } from '@estate/egress';
+import type { PublicationFailure } from '../platform.ts';
+import type { Answer } from './answer.ts';
+import type { Subject } from './subject.ts';
+import { inWords } from './validation-words.ts';
+
+/** A call that ended a publication; what it means for the listing is decided. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly failure: PublicationFailure;
+  readonly kind: Kind | undefined;
+
+  constructor(failure: PublicationFailure, kind?: Kind) {
+    super(failure.message);
+    this.failure = failure;
+    this.kind = kind;
+  }
+}
+
+/** `revoked`: the grant is gone; `bug`: what was sent can never have been right. */
+export type Kind = 'revoked' | 'bug';
+
+interface Meaning {
+  code: PublicationFailureCode;
+  repeat: boolean;
+  scope: PublicationFailure['scope'];
+  kind?: Kind;
+  words?: string;
+}
+
+const validation: Meaning = { code: 'validation_rejected', repeat: false, scope: 'listing' };
+const bug: Meaning = { code: 'internal', repeat: false, scope: 'listing', kind: 'bug' };
+const away: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'target' };
+/** The fault may lie in this one object, so others have their try. */
+const stumbled: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'listing' };
+const gone: Meaning = { ...stumbled, words: 'does not know it any more' };
+
+/** What each code of the marketplace means; a code alone decides, whatever the status. */
+const BY_CODE: Readonly<Record<string, Meaning>> = {
+  ERROR_COMMON_AUTHENTICATION_REQUIRED: {
+    code: 'authorization_revoked',
+    repeat: false,
+    scope: 'target',
+    kind: 'revoked',
+  },
+  ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED: stumbled,
+  ERROR_COMMON_ACCESS_DENIED: {
+    code: 'permission_denied',
+    repeat: false,
+    scope: 'target',
+    words: 'the consumer key or the account lacks the right',
+  },
+  ERROR_RESOURCE_NOT_FOUND: gone,
+  ERROR_COMMON_RESOURCE_NOT_FOUND: gone,
+  ERROR_COMMON_REQUEST_CONFLICT: { ...stumbled, words: 'works on it for another call right now' },
+  ERROR_RESOURCE_VALIDATION: validation,
+  ERROR_COMMON_SCHEMA_VALIDATION_FAILED: bug,
+  ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED: bug,
+  ERROR_COMMON_METHOD_NOT_ALLOWED: bug,
+  ERROR_COMMON_INTERNAL_SERVER_ERROR: stumbled,
+  ERROR_COMMON_INTERNAL_SERVER_ERROR_WITH_DETAILS: stumbled,
+  ERROR_COMMON_SERVICE_UNAVAILABLE: away,
+  ERROR_DB_NOT_AVAILABLE: away,
+  ERROR_COMMON_BAD_REQUEST: validation,
+  ERROR_COMMON_UNPROCESSABLE_ENTITY: validation,
+  ERROR_RESOURCE_NOT_UNIQUE: { ...validation, words: 'externalId: it is taken there by something else' },
+  ERROR_CONTACT_DETAILS_MISSING: {
+    code: 'contact_required',
+    repeat: false,
+    scope: 'listing',
+    words: 'contactId: the marketplace asks for more details of the contact',
+  },
+  ERROR_COMMISSION_SPLIT_VALIDATION_FAILED: {
+    ...validation,
+    words: 'fields.commission: the marketplace asks how the commission is shared',
+  },
+  ERROR_INVALID_COORDINATES: { ...validation, words: 'fields.address: its place on the map cannot be right' },
+  ERROR_GEOCODING_FAILED: { ...validation, words: 'fields.address: it was not found on the map' },
+};
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  401: 'ERROR_COMMON_AUTHENTICATION_REQUIRED',
+  403: 'ERROR_COMMON_ACCESS_DENIED',
+  404: 'ERROR_COMMON_RESOURCE_NOT_FOUND',
+  405: 'ERROR_COMMON_METHOD_NOT_ALLOWED',
+  409: 'ERROR_COMMON_REQUEST_CONFLICT',
+  412: 'ERROR_RESOURCE_VALIDATION',
+  415: 'ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED',
+  422: 'ERROR_COMMON_UNPROCESSABLE_ENTITY',
+};
+
+/** The codes that have a meaning of their own, for the tests of this table. */
+export const KNOWN_CODES: readonly string[] = Object.keys(BY_CODE);
+
+/** A refusal as what it means for the listing. */
+export function refusalOf(answer: Answer, subject: Subject): CallFailed {
+  const meaning = meaningOf(answer);
+  const { code, repeat, scope, kind } = meaning;
+  return new CallFailed({ code, message: sentence(answer, subject, meaning), repeat, scope }, kind);
+}
+
+function meaningOf({ statusCode, messages }: Answer): Meaning {
+  const told = messages.map(({ code }) => BY_CODE[code]).find((meaning) => meaning !== undefined);
+  if (told) return told;
+  if (statusCode >= 500) return statusCode === 500 ? stumbled : away;
+  return BY_CODE[BY_STATUS[statusCode] ?? ''] ?? validation;
+}
+
+function sentence(answer: Answer, subject: Subject, { code, kind, words }: Meaning): string {
+  const reference = answer.trace === undefined ? '' : ` (reference ${answer.trace})`;
+  if (kind === 'revoked') {
+    return `The marketplace does not accept the authorization of the target any more${reference}. Update the target and send the end user to its new authorizationUrl.`;
+  }
+  if (kind === 'bug') {
+    return `What was sent does not follow the rules of the marketplace; this is our mistake${reference}: ${said(answer)}`;
+  }
+  if (code === 'validation_rejected' && words === undefined) {
+    return `The marketplace refused ${subject.what}${reference}: ${inWords(answer.messages, subject)}`;
+  }
+  return `The marketplace refused ${subject.what}${reference}: ${words ?? said(answer)}.`;
+}
+
+const said = ({ statusCode, messages: [first] }: Answer): string =>
+  first
+    ? `${statusCode} ${first.code} ${first.text}`.replace(/\s+/g, ' ').trim().slice(0, 400)
+    : String(statusCode);
+
+/** Too many calls; the lane waits as long as the marketplace asks. */
+export const rateLimited = (waitMs: number): CallFailed =>
+  new CallFailed({
+    code: 'rate_limited',
+    message: `The marketplace takes no more calls for ${Math.ceil(waitMs / 1000)} s; it goes on after that.`,
+    repeat: true,
+    scope: 'target',
+    retryAfterMs: waitMs,
+  });
+
+/** No answer came. */
+export function networkFailed({ code, message }: NetworkFailure): CallFailed {
+  const text = `The marketplace could not be reached: ${message}`;
+  if (code === 'address_forbidden') {
+    return new CallFailed({ code: 'address_forbidden', message: text, repeat: false, scope: 'target' });
+  }
+  const isCut = code === 'connection_lost' || code === 'timeout' || code === 'protocol_error';
+  const failure = isCut ? 'connection_lost' : 'host_unreachable';
+  return new CallFailed({ code: failure, message: text, repeat: true, scope: 'target' });
+}

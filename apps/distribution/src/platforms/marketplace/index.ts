@@ -1,0 +1,70 @@
+import type { AuthorizedAccount, Opening, Platform, PublicationFailure } from '../platform.ts';
+import { checkGrant } from './check.ts';
+import { MarketplaceClient } from './client.ts';
+import { objectBody } from './object/body.ts';
+import { findProblems } from './problems.ts';
+import type { MarketplaceProfile } from './profile.ts';
+import { MarketplaceSession } from './session.ts';
+import type { Grant } from './session.ts';
+import type { MarketplaceTools } from './tools.ts';
+
+/** A marketplace that shows what an end user's account holds; two of them differ in their profiles only. */
+export function marketplace(
+  profile: MarketplaceProfile,
+  tools: MarketplaceTools,
+): Platform<AuthorizedAccount> {
+  return {
+    async open(account): Promise<Opening> {
+      const way = await wayIn(account, profile, tools);
+      if (!way.ok) return way;
+      return { ok: true, session: new MarketplaceSession({ ...way, account, profile, tools }) };
+    },
+    preview: (_account, { snapshot }) => ({
+      mediaType: 'application/json',
+      body: `${JSON.stringify(objectBody(snapshot, snapshot.contact && `ext-${snapshot.contact.id}`), null, 2)}\n`,
+    }),
+    problems: (account, snapshot) => findProblems(profile, account, snapshot),
+    async check(account, signal) {
+      const way = await wayIn(account, profile, tools);
+      if (!way.ok) return { ok: false, steps: [{ name: 'login', ok: false, message: way.failure.message }] };
+      const { check, revoked } = await checkGrant(way.client, signal);
+      if (revoked) await tools.revoked(account.id, way.grant.id);
+      return check;
+    },
+  };
+}
+
+type Way = { ok: true; client: MarketplaceClient; grant: Grant } | { ok: false; failure: PublicationFailure };
+
+/** Signed calls for the account, or why there can be none; the marketplace is not asked for what is known already. */
+async function wayIn(
+  account: AuthorizedAccount,
+  profile: MarketplaceProfile,
+  tools: MarketplaceTools,
+): Promise<Way> {
+  const { grant, status } = account;
+  if (status !== 'accepted' || !grant) return unauthorized(`its authorizationStatus is ${status}`);
+  const consumer = await tools.consumer(account.accountId, account.type);
+  if (consumer?.key !== grant.consumerKey) {
+    await tools.revoked(account.id, grant.id);
+    return unauthorized('the consumer credentials of the account were replaced since');
+  }
+  const { agent, fresh, gate, timeoutMs } = tools;
+  const signer = { consumer, token: { token: grant.token, secret: grant.secret } };
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  return {
+    ok: true,
+    grant,
+    client: new MarketplaceClient({ profile, signer, agent, fresh, gate, ...limit }),
+  };
+}
+
+const unauthorized = (reason: string): Way => ({
+  ok: false,
+  failure: {
+    code: 'authorization_revoked',
+    message: `The target is not authorized: ${reason}. Update the target and send the end user to its authorizationUrl.`,
+    repeat: false,
+    scope: 'target',
+  },
+});

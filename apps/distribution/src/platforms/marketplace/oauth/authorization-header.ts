@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { Consumer } from '../../../domain/consumer-credentials.ts';
+import { encode, signature } from './signature.ts';
+import type { Parameter } from './signature.ts';
+
+/** Who signs: the customer's application, and with a token for an end user. */
+export interface Signer {
+  consumer: Consumer;
+  token?: { token: string; secret: string };
+}
+
+export interface HeaderRequest {
+  method: string;
+  url: string;
+  /** Of one leg of the flow: `oauth_callback`, `oauth_verifier`. */
+  extra?: readonly Parameter[];
+}
+
+/** Both differ with every request. */
+export interface Freshness {
+  timestamp(): number;
+  nonce(): string;
+}
+
+export const freshness = (clock: () => Date): Freshness => ({
+  timestamp: () => Math.floor(clock().getTime() / 1000),
+  nonce: () => randomBytes(16).toString('hex'),
+});
+
+/** The value of `Authorization` for a request whose body is not part of what is signed (JSON, multipart, none). */
+export function authorizationHeader(
+  { method, url, extra = [] }: HeaderRequest,
+  { consumer, token }: Signer,
+  fresh: Freshness,
+): string {
+  const protocol: Parameter[] = [
+    ['oauth_consumer_key', consumer.key],
+    ['oauth_nonce', fresh.nonce()],
+    ['oauth_signature_method', 'HMAC-SHA1'],
+    ['oauth_timestamp', String(fresh.timestamp())],
+    ...(token ? [['oauth_token', token.token] as const] : []),
+    ['oauth_version', '1.0'],
+    ...extra,
+  ];
+  const secrets = { consumerSecret: consumer.secret, tokenSecret: token?.secret ?? '' };
+  const signed: Parameter = ['oauth_signature', signature({ method, url, parameters: protocol }, secrets)];
+  const parts = [...protocol, signed].map(([name, value]) => `${encode(name)}="${encode(value)}"`);
+  return `OAuth ${parts.join(', ')}`;
+}

@@ -1,0 +1,71 @@
+import { classifyNetworkError, send } from '@estate/egress';
+import type { GuardedAgent } from '@estate/egress';
+import type { MarketplaceFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
+import { readMessages } from '../messages.ts';
+import type { MarketplaceProfile } from '../profile.ts';
+import { authorizationHeader } from './authorization-header.ts';
+import type { Freshness, Signer } from './authorization-header.ts';
+import type { Parameter } from './signature.ts';
+
+const TIMEOUT_MS = 8000;
+const MAX_BYTES = 16_384;
+
+interface FlowTools {
+  agent: GuardedAgent;
+  fresh: Freshness;
+}
+
+interface Leg {
+  path: string;
+  signer: Signer;
+  extra: Parameter;
+}
+
+/** The three legs of RFC 5849 as the marketplace does them. */
+export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): MarketplaceFlow {
+  const ask = (leg: Leg, signal: AbortSignal) => askForToken(profile, leg, { ...tools, signal });
+  return {
+    profile,
+    requestToken: (consumer, callback, signal) =>
+      ask({ path: 'request_token', signer: { consumer }, extra: ['oauth_callback', callback] }, signal),
+    confirmUrl: (requestToken) => {
+      const url = new URL(`${profile.apiUrl}/security/oauth/confirm_access`);
+      url.searchParams.set('oauth_token', requestToken);
+      return url.href;
+    },
+    accessToken: (consumer, { verifier, ...token }, signal) =>
+      ask({ path: 'access_token', signer: { consumer, token }, extra: ['oauth_verifier', verifier] }, signal),
+  };
+}
+
+async function askForToken(
+  { apiUrl }: MarketplaceProfile,
+  { path, signer, extra }: Leg,
+  { agent, fresh, signal }: FlowTools & { signal: AbortSignal },
+): Promise<TokenAnswer> {
+  const request = { method: 'POST' as const, url: `${apiUrl}/security/oauth/${path}` };
+  const authorization = authorizationHeader({ ...request, extra: [extra] }, signer, fresh);
+  try {
+    const headers = { authorization };
+    const limits = { timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES, signal };
+    const { statusCode, body } = await send(agent, { ...request, headers, ...limits });
+    const text = body.toString('utf8');
+    if (statusCode === 200) return tokenIn(text);
+    const reason = statusCode >= 500 || statusCode === 429 ? 'away' : 'refused';
+    return { ok: false, reason, message: said(statusCode, text) };
+  } catch (error) {
+    return { ok: false, reason: 'away', message: classifyNetworkError(error).message };
+  }
+}
+
+function tokenIn(text: string): TokenAnswer {
+  const form = new URLSearchParams(text);
+  const found: Token = { token: form.get('oauth_token') ?? '', secret: form.get('oauth_token_secret') ?? '' };
+  if (found.token !== '' && found.secret !== '') return { ok: true, ...found };
+  return { ok: false, reason: 'away', message: 'The answer held no token.' };
+}
+
+function said(statusCode: number, text: string): string {
+  const [message] = readMessages(text);
+  return message ? `It answered ${statusCode}: ${message.text}` : `It answered ${statusCode}.`;
+}

@@ -1,0 +1,40 @@
+export const MAX_NOTE_BYTES = 3999;
+export const MAX_COURTAGE_NOTE = 500;
+
+/** What no XML document can hold; the marketplace keeps everything as XML. */
+const UNWRITABLE = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
+
+const writable = (text: string): string => text.replace(UNWRITABLE, '');
+
+/** Text of one line. */
+export const line = (text: string): string => writable(text).replace(/\s+/g, ' ').trim();
+
+/** Text of several lines; the only markup that is kept there is the line break. */
+export const note = (text: string): string =>
+  cutBytes(
+    writable(text)
+      .replace(/<!\[CDATA\[|\]\]>/g, '')
+      .replace(/\r\n?|\n/g, '<br>'),
+    MAX_NOTE_BYTES,
+  );
+
+/** Whether `note` has to drop the end of a text. */
+export const isNoteTooLong = (text: string): boolean =>
+  Buffer.byteLength(writable(text).replace(/\r\n?|\n/g, '<br>'), 'utf8') > MAX_NOTE_BYTES;
+
+/** As many whole characters as fit, and no half line break at the end. */
+function cutBytes(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text, 'utf8') <= maxBytes) return text;
+  let bytes = 0;
+  let kept = '';
+  for (const sign of text) {
+    bytes += Buffer.byteLength(sign, 'utf8');
+    if (bytes > maxBytes) break;
+    kept += sign;
+  }
+  return kept.replace(/<b?r?$/, '');
+}
+
+/** As many whole characters as fit into so many code units. */
+export const cut = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Lease } from '@estate/persistence';
+
+/** Shared by every replica. */
+export interface TurnKeeper {
+  takeTurn(accountId: string, type: string, options: TurnOptions): Promise<Lease | null>;
+  endTurn(lease: Lease): Promise<void>;
+}
+
+interface TurnOptions {
+  owner: string;
+  leaseMs: number;
+  now: Date;
+}
+
+/** Longer than one publish call may take. */
+const LEASE_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+/** Lets publish calls of one account go one after the other: the marketplace checks the quota with each of them. */
+export class PublishTurns {
+  readonly #keeper: TurnKeeper;
+  readonly #owner: string;
+  readonly #clock: () => Date;
+  readonly #waiting = new Map<string, Promise<unknown>>();
+
+  constructor(keeper: TurnKeeper, { owner, clock }: { owner: string; clock: () => Date }) {
+    this.#keeper = keeper;
+    this.#owner = owner;
+    this.#clock = clock;
+  }
+
+  async take<T>(
+    { accountId, type }: { accountId: string; type: string },
+    work: () => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const key = `${accountId}:${type}`;
+    const before = this.#waiting.get(key) ?? Promise.resolve();
+    const mine = before.then(() => this.#alone({ accountId, type }, work, signal));
+    const over = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#waiting.set(key, over);
+    void over.then(() => {
+      if (this.#waiting.get(key) === over) this.#waiting.delete(key);
+    });
+    return mine;
+  }
+
+  async #alone<T>(
+    { accountId, type }: { accountId: string; type: string },
+    work: () => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const lease = await this.#claim(accountId, type, signal);
+    try {
+      return await work();
+    } finally {
+      await this.#keeper.endTurn(lease);
+    }
+  }
+
+  async #claim(accountId: string, type: string, signal: AbortSignal): Promise<Lease> {
+    for (;;) {
+      signal.throwIfAborted();
+      const options = { owner: this.#owner, leaseMs: LEASE_MS, now: this.#clock() };
+      const lease = await this.#keeper.takeTurn(accountId, type, options);
+      if (lease) return lease;
+      await pause(LOOK_EVERY_MS, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** A marketplace counts calls by consumer key; where it names no end, its minute is taken for it. */
+const WINDOW_MS = 60_000;
+const MOST_WAIT_MS = 60 * 60_000;
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Keeps calls back that the marketplace has already said it would refuse. */
+export class RateGate {
+  readonly #clock: () => Date;
+  readonly #shutUntil = new Map<string, number>();
+
+  constructor(clock: () => Date) {
+    this.#clock = clock;
+  }
+
+  /** Milliseconds until calls of this key may go on; 0: now. */
+  waitMs(key: string): number {
+    return Math.max(0, (this.#shutUntil.get(key) ?? 0) - this.#clock().getTime());
+  }
+
+  /** Takes in the headers of an answer; returns how long to wait after it. */
+  note(key: string, statusCode: number, headers: Headers): number {
+    const remaining = headers['x-ratelimit-remaining'];
+    const isUsedUp = typeof remaining === 'string' && remaining.trim() !== '' && Number(remaining) <= 0;
+    if (statusCode !== 429 && !isUsedUp) return 0;
+    const waitMs = Math.min(this.#named(headers) ?? WINDOW_MS, MOST_WAIT_MS);
+    this.#shutUntil.set(key, this.#clock().getTime() + waitMs);
+    return waitMs;
+  }
+
+  /** `Retry-After` in seconds or as a date. */
+  #named(headers: Headers): number | undefined {
+    const after = headers['retry-after'];
+    if (typeof after !== 'string') return undefined;
+    const seconds = Number(after);
+    if (after.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+    const date = Date.parse(after);
+    return Number.isNaN(date) ? undefined : Math.max(0, date - this.#clock().getTime());
+  }
+}

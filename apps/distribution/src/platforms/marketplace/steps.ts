@@ -1,0 +1,157 @@
+import type { Contact, PropertySnapshot } from '@estate/contracts';
+import type { RemoteIds } from '../../domain/listing.ts';
+import { idIn, saysExists } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { MarketplaceClient } from './client.ts';
+import { contactBody, contactFieldOf } from './contact/body.ts';
+import { CallFailed } from './failures.ts';
+import type { Subject } from './subject.ts';
+import { at, textOf } from './messages.ts';
+import { encode } from './oauth/signature.ts';
+import { apiFieldOf, objectBody } from './object/body.ts';
+
+export interface StepTools {
+  client: MarketplaceClient;
+  signal: AbortSignal;
+}
+
+const isGone = ({ statusCode }: Answer): boolean => statusCode === 404;
+const CHANNEL = '10000';
+const OBJECTS = '/user/me/realestate';
+/** Without it the newer energy sources are refused, or come back as others. */
+const NEW_VALUES = 'usenewenergysourceenev2014values=true';
+
+const objectSubject: Subject = { what: 'the property', field: 'fields', fieldOf: apiFieldOf };
+const contactSubject: Subject = { what: 'the contact', field: 'contactId', fieldOf: contactFieldOf };
+const publishSubject: Subject = { what: 'the publication', field: 'fields', fieldOf: apiFieldOf };
+
+const again = (message: string): CallFailed =>
+  new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
+
+/** Makes the contact there, or brings it up to date; returns what the marketplace calls it. */
+export async function setContact(
+  contact: Contact,
+  requestAddress: string | undefined,
+  { client, signal }: StepTools,
+): Promise<string> {
+  const json = contactBody(contact, requestAddress);
+  const path = `/user/me/contact/ext-${encode(contact.id)}`;
+  const call = { subject: contactSubject, signal };
+  const there = await client.call({ ...call, method: 'GET', path, expected: isGone });
+  if (isGone(there)) {
+    const id = idIn(await client.call({ ...call, method: 'POST', path: '/user/me/contact', json }));
+    if (id === undefined) throw again('The marketplace made a contact without naming it.');
+    return id;
+  }
+  const id = textOf(at(at(there.body, 'common.realtorContactDetail'), '@id'));
+  if (id === undefined) throw again('The marketplace showed a contact without its id.');
+  if (!holds(at(there.body, 'common.realtorContactDetail'), json['common.realtorContactDetail'])) {
+    await client.call({ ...call, method: 'PUT', path: `/user/me/contact/${encode(id)}`, json });
+  }
+  return id;
+}
+
+/** Whether every field that would be sent is there with the same value, and no other one of ours. */
+function holds(there: unknown, wanted: unknown): boolean {
+  const names = [
+    'email',
+    'firstname',
+    'lastname',
+    'phoneNumber',
+    'cellPhoneNumber',
+    'title',
+    'homepageUrl',
+    'secondaryEmail',
+  ];
+  return names.every((name) => (textOf(at(there, name)) ?? '') === (textOf(at(wanted, name)) ?? ''));
+}
+
+export interface ObjectStep extends StepTools {
+  known: RemoteIds | undefined;
+  contact: string | undefined;
+  remember(remote: RemoteIds): Promise<void>;
+}
+
+/** Makes the object there, or replaces it; its id is remembered before anything else happens. */
+export async function setObject(
+  snapshot: PropertySnapshot,
+  { client, signal, known, contact, remember }: ObjectStep,
+): Promise<string> {
+  const json = objectBody(snapshot, contact);
+  const call = { subject: objectSubject, signal };
+  const replace = (id: string) =>
+    client.call({
+      ...call,
+      method: 'PUT',
+      path: `${OBJECTS}/${encode(id)}?${NEW_VALUES}`,
+      json,
+      expected: isGone,
+    });
+  if (known?.objectId !== undefined) {
+    if (!isGone(await replace(known.objectId))) return known.objectId;
+    await remember({});
+  }
+  const path = `${OBJECTS}?${NEW_VALUES}`;
+  const made = await client.call({ ...call, method: 'POST', path, json, expected: saysExists });
+  const exists = saysExists(made);
+  const id = exists ? undefined : idIn(made);
+  const objectId = id ?? (await findObject(snapshot.externalId, { client, signal }));
+  if (objectId === undefined)
+    throw again('The marketplace holds the property under another name than it says.');
+  await remember({ objectId });
+  if (exists && isGone(await replace(objectId)))
+    throw again('The object was removed on the marketplace meanwhile.');
+  return objectId;
+}
+
+/** What the marketplace calls the object with this external id, or undefined when it has none. */
+export async function findObject(
+  externalId: string,
+  { client, signal }: StepTools,
+): Promise<string | undefined> {
+  const path = `${OBJECTS}/ext-${encode(externalId)}?${NEW_VALUES}`;
+  const answer = await client.call({ method: 'GET', path, subject: objectSubject, expected: isGone, signal });
+  if (isGone(answer)) return undefined;
+  return textOf(at(at(answer.body, 'realestates.apartmentBuy'), '@id'));
+}
+
+/** Puts the object on the public channel; that it is there already is as good. */
+export async function publish(objectId: string, { client, signal }: StepTools): Promise<void> {
+  const json = {
+    'common.publishObject': { realEstate: { '@id': objectId }, publishChannel: { '@id': CHANNEL } },
+  };
+  const call = { subject: publishSubject, signal };
+  const isConflict = ({ statusCode }: Answer) => statusCode === 409;
+  const answer = await client.call({ ...call, method: 'POST', path: '/publish', json, expected: isConflict });
+  if (isConflict(answer) && !(await isPublished(objectId, { client, signal }))) {
+    throw again('The marketplace works on the publication of the property for another call.');
+  }
+}
+
+export async function isPublished(objectId: string, { client, signal }: StepTools): Promise<boolean> {
+  const call = { method: 'GET' as const, path: publicationPath(objectId), subject: publishSubject, signal };
+  return !isGone(await client.call({ ...call, expected: isGone }));
+}
+
+/** Takes the object off the public channel; that it is not there is as good. */
+export async function unpublish(objectId: string, { client, signal }: StepTools): Promise<void> {
+  const call = {
+    method: 'DELETE' as const,
+    path: publicationPath(objectId),
+    subject: publishSubject,
+    signal,
+  };
+  await client.call({ ...call, expected: isGone });
+}
+
+export async function removeObject(objectId: string, { client, signal }: StepTools): Promise<void> {
+  const call = {
+    method: 'DELETE' as const,
+    path: `${OBJECTS}/${encode(objectId)}`,
+    subject: objectSubject,
+    signal,
+  };
+  await client.call({ ...call, expected: isGone });
+}
+
+const publicationPath = (objectId: string) => `/publish/${encode(objectId)}_${CHANNEL}`;

@@ -1,0 +1,43 @@
+import type { FlowTargetType } from '@estate/contracts';
+import type { MarketplaceFlow, TokenAnswer } from '../src/authorizations/flow.ts';
+
+const CONFIRM = 'https://market.example.org/confirm';
+
+/** The end-user side of a marketplace: hands out tokens as a test tells it to. */
+export class FakeMarketplace {
+  readonly type: FlowTargetType = 'marketplace-24';
+  /** Callbacks by the request token they were asked with. */
+  readonly callbacks = new Map<string, string>();
+  readonly exchanges: { token: string; secret: string; verifier: string; key: string }[] = [];
+  refuse: { reason: 'refused' | 'away'; message: string } | undefined;
+  #count = 0;
+
+  readonly flow: MarketplaceFlow = {
+    profile: { type: this.type, name: 'Market', images: { maxCount: 150 } },
+    requestToken: (_consumer, callback) => {
+      if (this.refuse) return Promise.resolve({ ok: false, ...this.refuse });
+      const token = this.#next('request');
+      this.callbacks.set(token, callback);
+      return Promise.resolve({ ok: true, token, secret: `${token}-secret` });
+    },
+    confirmUrl: (token) => `${CONFIRM}?oauth_token=${token}`,
+    accessToken: (consumer, request): Promise<TokenAnswer> => {
+      this.exchanges.push({ ...request, key: consumer.key });
+      if (this.refuse) return Promise.resolve({ ok: false, ...this.refuse });
+      const token = this.#next('access');
+      return Promise.resolve({ ok: true, token, secret: `${token}-secret` });
+    },
+  };
+
+  /** The callback an end user comes back to from an authorizationUrl, with the marketplace's parameters. */
+  comeBack(authorizationUrl: string, verifier: string | undefined) {
+    const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
+    const state = this.callbacks.get(token)?.split('/').at(-1) ?? '';
+    return { state, oauth_token: token, ...(verifier !== undefined && { oauth_verifier: verifier }) };
+  }
+
+  #next(kind: string): string {
+    this.#count += 1;
+    return `${kind}-${this.#count}`;
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineOperation } from './define-operation.ts';
+
+const parameter = z.string().max(1000);
+
+/** What the marketplace sends an end user back with; other parameters of its own are ignored. */
+export const AuthorizationCallback = z.object({
+  state: parameter,
+  oauth_token: parameter.optional(),
+  oauth_verifier: parameter.optional(),
+});
+export type AuthorizationCallback = z.infer<typeof AuthorizationCallback>;
+
+export const CALLBACK_REFUSALS = ['unknown', 'used', 'expired', 'forged', 'superseded'] as const;
+export type CallbackRefusal = (typeof CALLBACK_REFUSALS)[number];
+
+/** `redirect`: the decision is stored and the end user goes on; `refuse`: the callback is worth nothing, for the reason given. */
+export const AuthorizationOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('redirect'), status: z.enum(['accepted', 'rejected']), location: z.string() }),
+  z.object({ kind: z.literal('refuse'), reason: z.enum(CALLBACK_REFUSALS) }),
+]);
+export type AuthorizationOutcome = z.infer<typeof AuthorizationOutcome>;
+
+/** Ends a redirect flow; Unavailable while the marketplace cannot be asked, and may then be tried again. */
+export const finishAuthorization = defineOperation({
+  subject: 'ask.distribution.finish-authorization',
+  input: AuthorizationCallback,
+  output: AuthorizationOutcome,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineOperation } from './define-operation.ts';
+import { FLOW_TARGET_TYPES, FlowTargetType } from './target.ts';
+
+/** What a marketplace gives a customer's application: the key names it, the secret signs for it. */
+export const ConsumerCredentialsInput = z
+  .strictObject({ key: z.string().min(1).max(200), secret: z.string().min(1).max(500) })
+  .meta({ id: 'ConsumerCredentialsInput', example: { key: 'my-application', secret: 'a-long-secret' } });
+export type ConsumerCredentialsInput = z.infer<typeof ConsumerCredentialsInput>;
+
+export const ConsumerKey = z.object({ key: z.string() }).meta({
+  id: 'ConsumerKey',
+  description: 'Consumer credentials as they are stored; the secret is never shown.',
+});
+
+const Configured = z.object({ key: z.string().optional(), configured: z.boolean() });
+
+/** What is configured for each type of target with a redirect flow. */
+export const ConsumerCredentials = z
+  .object(
+    Object.fromEntries(FLOW_TARGET_TYPES.map((type) => [type, Configured])) as Record<
+      FlowTargetType,
+      typeof Configured
+    >,
+  )
+  .meta({ id: 'ConsumerCredentials' });
+export type ConsumerCredentials = z.infer<typeof ConsumerCredentials>;
+
+export const setConsumerCredentials = defineOperation({
+  subject: 'ask.distribution.set-consumer-credentials',
+  input: ConsumerCredentialsInput.extend({ type: FlowTargetType }),
+  output: ConsumerKey,
+});
+export const getConsumerCredentials = defineOperation({
+  subject: 'ask.distribution.get-consumer-credentials',
+  input: z.strictObject({}),
+  output: ConsumerCredentials,
+});
