@@ -132,7 +132,7 @@ export const checkProperty = defineOperation({
   output: z.object({ exists: z.boolean() }),
 });
 
-/** An attachment that was fetched; its bytes are served by the catalog under the SHA-256. */
+/** What is published of an attachment, its watermark included; the catalog serves its bytes under the SHA-256. */
 export const StoredAttachment = z.object({
   position: z.int().min(0),
   sha256: z.string().length(64),
@@ -140,7 +140,6 @@ export const StoredAttachment = z.object({
   mediaType: z.enum(ATTACHMENT_TYPES),
   title: z.string().optional(),
   isBlueprint: z.boolean(),
-  watermarkCaption: z.string().optional(),
 });
 export type StoredAttachment = z.infer<typeof StoredAttachment>;
 
