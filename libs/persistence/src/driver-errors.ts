@@ -29,6 +29,8 @@ const AWAY_CODES = new Set<unknown>([
   13388, 13435, 13436, 14031,
 ]);
 
+const DUPLICATE_KEY = 11000;
+
 function isAway(error: MongoError): boolean {
   if (AWAY.some((kind) => error instanceof kind) || AWAY_NAMES.has(error.name)) return true;
   if (error.hasErrorLabel('RetryableWriteError')) return true;
@@ -51,8 +53,16 @@ export function isDuplicateKey(error: unknown, indexName?: string): boolean {
   const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [error];
   return refusals.some(
     (refusal) =>
-      refusal.code === 11000 && (indexName === undefined || namesIndex(messageOf(refusal), indexName)),
+      refusal.code === DUPLICATE_KEY &&
+      (indexName === undefined || namesIndex(messageOf(refusal), indexName)),
   );
+}
+
+/** Which document of an ordered insert was refused because of a unique index; undefined when the error is another one. */
+export function duplicateAt(error: unknown): number | undefined {
+  if (!(error instanceof MongoBulkWriteError)) return undefined;
+  const [refusal] = [error.writeErrors].flat();
+  return refusal?.code === DUPLICATE_KEY ? refusal.index : undefined;
 }
 
 function messageOf(refusal: { errmsg?: unknown; message?: unknown }): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdSource, idTime, isId, newId } from './ids.ts';
+import { createIdSource, firstIdAt, idTime, isId, newId } from './ids.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
@@ -11,6 +11,18 @@ describe('an id', () => {
 
   it('says to the second when it was made', () => {
     expect(idTime(createIdSource(() => AT)())).toEqual(new Date(Math.floor(AT / 1000) * 1000));
+  });
+
+  it('sorts after the first one of its second and before that of the next', () => {
+    const ids = Array.from(
+      { length: 100 },
+      createIdSource(() => AT),
+    );
+    for (const id of ids) {
+      expect(firstIdAt(new Date(AT)) <= id).toBe(true);
+      expect(id < firstIdAt(new Date(AT + 1000))).toBe(true);
+    }
+    expect(idTime(firstIdAt(new Date(AT)))).toEqual(new Date(Math.floor(AT / 1000) * 1000));
   });
 
   it('is refused as a time when it is no id', () => {

@@ -47,6 +47,10 @@ export function idTime(id: string): Date {
   return new Date(Math.floor(bits / 8) * 1000);
 }
 
+/** No id that was made at this moment, to the second, or later sorts before it. */
+export const firstIdAt = (date: Date): string =>
+  encode(Math.floor(date.getTime() / 1000), new Uint8Array(5), 0);
+
 const bytes = new Uint8Array(12);
 const view = new DataView(bytes.buffer);
 

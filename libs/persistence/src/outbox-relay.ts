@@ -1,8 +1,9 @@
 import type { Metrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
 import type { Log } from './log.ts';
-import { OUTBOX_FIELDS, takeOut } from './outbox.ts';
+import { OUTBOX_FIELDS, takeOutAndRemove } from './outbox.ts';
 import type { OutboxDocument, OutboxMessage, Publisher } from './outbox.ts';
+import { OutboxRemoval } from './outbox-removal.ts';
 import { OutboxSweep } from './outbox-sweep.ts';
 import { toServiceError } from './driver-errors.ts';
 import { Worker } from './worker.ts';
@@ -37,6 +38,7 @@ export class OutboxRelay {
   readonly #waiting: string[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #sweeper: Worker;
+  readonly #removals = new Map<string, OutboxRemoval>();
   #closing = false;
   #failing = false;
 
@@ -126,7 +128,7 @@ export class OutboxRelay {
       while (left !== null) {
         job.again = false;
         left = await this.#sendOnce(job.collection, left);
-        left ??= await rereadIfRung(job);
+        while (left === null && job.again) left = await reread(job);
       }
       if (this.#failing) this.#options.log.info({}, 'messages leave their documents again');
       this.#failing = false;
@@ -157,9 +159,28 @@ export class OutboxRelay {
     }
     if (acknowledged.length > 0) this.#options.onSent?.(acknowledged);
     const ids = acknowledged.map((message) => message.id);
-    const left = failure && ids.length === 0 ? document : await takeOut(collection, document, ids);
+    const left = failure && ids.length === 0 ? document : await this.#takeOut(collection, document, ids);
     if (failure) throw failure.error;
     return left;
+  }
+
+  /** What is left of the outbox; what another writer added is left to that writer, or to the sweep. */
+  async #takeOut(
+    collection: Collection<OutboxDocument>,
+    document: OutboxDocument,
+    sentIds: readonly string[],
+  ): Promise<OutboxDocument | null> {
+    if (document.removeWhenSent) return takeOutAndRemove(collection, document, sentIds);
+    await this.#removalFrom(collection).take(document._id, sentIds);
+    return null;
+  }
+
+  #removalFrom(collection: Collection<OutboxDocument>): OutboxRemoval {
+    const known = this.#removals.get(collection.namespace);
+    if (known) return known;
+    const made = new OutboxRemoval(collection);
+    this.#removals.set(collection.namespace, made);
+    return made;
   }
 
   /** One line when it begins, not one a message: an absent broker is told by the line and the gauge. */
@@ -173,5 +194,7 @@ export class OutboxRelay {
 
 const keyOf = (collection: { namespace: string }, id: string): string => `${collection.namespace}/${id}`;
 
-const rereadIfRung = ({ collection, document, again }: Job): Promise<OutboxDocument | null> =>
-  again ? collection.findOne({ _id: document._id }, { projection: OUTBOX_FIELDS }) : Promise.resolve(null);
+function reread(job: Job): Promise<OutboxDocument | null> {
+  job.again = false;
+  return job.collection.findOne({ _id: job.document._id }, { projection: OUTBOX_FIELDS });
+}

@@ -227,6 +227,20 @@ describe('relays', () => {
     await soon(() => expect(new Set(bus.ids()).size).toBe(1500));
   }, 30_000);
 
+  it('take what was sent out of many documents in few writes', async () => {
+    const documents = Array.from({ length: 200 }, (_, n) => ({ _id: `t-${n}`, outbox: [message(`m-${n}`)] }));
+    await things().insertMany(documents.map((document) => ({ ...document })));
+    const collection = things();
+    const writes = vi.spyOn(collection, 'updateMany');
+    const bus = broker();
+    const sender = relay(bus);
+    for (const document of documents) sender.sent(collection, document);
+    await sender.close();
+    expect(await things().countDocuments({ 'outbox.id': { $exists: true } })).toBe(0);
+    expect(bus.ids().sort()).toEqual(documents.map((_, n) => `m-${n}`).sort());
+    expect(writes.mock.calls.length).toBeLessThan(50);
+  });
+
   it('sweep past many documents that fail', async () => {
     const bad = Array.from({ length: 80 }, (_, n) => ({
       _id: `bad-${n}`,

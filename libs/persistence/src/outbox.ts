@@ -33,13 +33,16 @@ export const outboxIndex: IndexSpec = { key: { 'outbox.at': 1 }, sparse: true, n
 
 export const OUTBOX_FIELDS = { outbox: 1, removeWhenSent: 1 } as const;
 
-/** Takes acknowledged messages out of a document and returns what is left of its outbox, null when nothing is. */
-export async function takeOut(
+/**
+ * Removes a document whose acknowledged messages were its last; otherwise takes them out of it and returns what is left of its
+ * outbox, null when nothing is.
+ */
+export async function takeOutAndRemove(
   collection: Collection<OutboxDocument>,
   document: OutboxDocument,
   sentIds: readonly string[],
 ): Promise<OutboxDocument | null> {
-  if (document.removeWhenSent && (await removeSent(collection, document._id, sentIds))) return null;
+  if (await removeSent(collection, document._id, sentIds)) return null;
   const pull = { $pull: { outbox: { id: { $in: sentIds } } } } as unknown as UpdateFilter<OutboxDocument>;
   const left = await collection.findOneAndUpdate({ _id: document._id }, pull, {
     returnDocument: 'after',
