@@ -81,10 +81,13 @@ const escapeAttribute = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[&<>"\t\n]/g, (character) => ESCAPES[character] ?? character);
 
-/** A whole file in a charset; what ISO-8859-1 lacks is written as a character reference. */
+/** A whole file in a charset; what ISO-8859-1 lacks, or readers take for windows-1252, is written as a reference. */
 export function encodeXml(root: XmlElement, charset: 'UTF-8' | 'ISO-8859-1'): Buffer {
   const text = `<?xml version="1.0" encoding="${charset}"?>\n${writeXml(root)}\n`;
   if (charset === 'UTF-8') return Buffer.from(text, 'utf8');
-  const references = text.replace(/[^\0-\u00FF]/gu, (character) => `&#${character.codePointAt(0)};`);
+  const references = text.replace(
+    /[^\0-\u007E\u00A0-\u00FF]/gu,
+    (character) => `&#${character.codePointAt(0)};`,
+  );
   return Buffer.from(references, 'latin1');
 }

@@ -141,7 +141,10 @@ export class ScriptedSession {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    if (command === 'EPSV') { this.#reply(`229 Ready (|||${String(port)}|)`); return; }
+    if (command === 'EPSV') {
+      this.#reply(`229 Ready (|||${String(port)}|)`);
+      return;
+    }
     const { passiveAddress } = this.#parts.script;
     this.#reply(`227 Ready (${passiveAddress},${String(port >> 8)},${String(port & 255)})`);
   }
@@ -163,7 +166,8 @@ export class ScriptedSession {
     if (!isWhole && script.upload) {
       const { then } = script.upload;
       if (typeof then === 'object') data.destroy();
-      this.#play(then); return;
+      this.#play(then);
+      return;
     }
     if (!this.#prank('END')) this.#reply('226 Stored.');
   }
