@@ -1,6 +1,7 @@
 // Bundles one project into a single ES module that runs without node_modules, native parts excepted.
 // usage: node tools/stack/bundle.mjs apps/catalog
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 const NATIVE = ['sharp', 'lmdb', 'xmllint-wasm', 'ftp-srv'];
@@ -22,9 +23,17 @@ if (!project || !existsSync(`${project}/src/main.ts`)) {
 }
 const target = `dist/${project}`;
 rmSync(target, { recursive: true, force: true });
+/** A file `x.thread.ts` runs in a thread of its own and lies beside the bundle as `x.thread.js`. */
+const threads = readdirSync(`${project}/src`, { recursive: true }).filter((file) =>
+  file.endsWith('.thread.ts'),
+);
+const entries = ['main.ts', ...threads].map((file) => ({
+  in: `${project}/src/${file}`,
+  out: basename(file, '.ts'),
+}));
 await build({
-  entryPoints: [`${project}/src/main.ts`],
-  outfile: `${target}/bin/main.js`,
+  entryPoints: entries,
+  outdir: `${target}/bin`,
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Guardian } from './guardian.ts';
 import { untilReady } from './readiness.ts';
 import type { ReadySign } from './readiness.ts';
@@ -47,30 +46,31 @@ export class Child {
   /** Starts it and resolves when it is ready; one that does not get ready is ended. @throws Error saying why not */
   async start(): Promise<void> {
     const { command, args, env, guardian, ready } = this.#options;
+    const log = openSync(this.logFile, 'a');
     const child = spawn(command, args, {
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'line' in ready ? 'pipe' : log, log],
       // A Ctrl-C in the terminal goes to the stack alone, which then stops everything in order.
       detached: true,
     });
-    if (child.pid !== undefined) guardian.watch(child.pid);
+    const { pid } = child;
+    if (pid !== undefined) guardian.watch(pid);
     this.#process = child;
-    const log = createWriteStream(this.logFile, { flags: 'a' });
-    const output = createInterface({ input: child.stdout });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
+    child.stdout?.on('data', (bytes: Buffer) => void writeSync(log, bytes));
     this.#ended = new Promise((resolve) => {
       const end = () => {
-        output.close();
-        log.end(resolve);
-        if (child.pid !== undefined) guardian.forget(child.pid);
+        if (pid !== undefined) guardian.forget(pid);
+        resolve();
       };
-      // `close` comes after the last line of output; without a process there is no `exit`.
+      // `close` comes after the last output; without a process there is no `close`, but an error.
       child.once('close', end).once('error', end);
+    });
+    void this.#ended.then(() => {
+      closeSync(log);
     });
     this.#wanted = true;
     try {
-      await untilReady({ child, output, sign: ready, timeoutMs: START_TIMEOUT_MS });
+      await untilReady({ child, sign: ready, timeoutMs: START_TIMEOUT_MS });
     } catch (error) {
       await this.kill();
       throw new Error(this.#complaint(error), { cause: error });

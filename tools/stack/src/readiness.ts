@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import type { EventEmitter } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How a process shows that it is ready: by a line of its output, or by a 2xx at an address. */
@@ -10,14 +11,12 @@ const LOOK_TIMEOUT_MS = 2000;
 
 export interface Waiting {
   child: ChildProcess;
-  /** Emits `line` for each line of output. */
-  output: EventEmitter;
   sign: ReadySign;
   timeoutMs: number;
 }
 
 /** Resolves when the process is ready; rejects when it ends before, cannot be started or takes too long. */
-export async function untilReady({ child, output, sign, timeoutMs }: Waiting): Promise<void> {
+export async function untilReady({ child, sign, timeoutMs }: Waiting): Promise<void> {
   const over = new AbortController();
   const timer = setTimeout(() => {
     over.abort(new Error(`was not ready within ${String(timeoutMs / 1000)} s`));
@@ -27,25 +26,30 @@ export async function untilReady({ child, output, sign, timeoutMs }: Waiting): P
     over.abort(new Error(`ended with ${String(code ?? signal)} before it was ready`));
   child.once('error', failed).once('exit', ended);
   try {
-    await ('url' in sign ? answers(sign.url, over.signal) : said(sign.line, output, over.signal));
+    await ('url' in sign ? answers(sign.url, over.signal) : said(sign.line, child.stdout, over.signal));
   } finally {
     clearTimeout(timer);
     child.off('error', failed).off('exit', ended);
   }
 }
 
-function said(line: RegExp, output: EventEmitter, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = (text: string) => {
-      if (!line.test(text)) return;
-      output.off('line', look);
-      resolve();
-    };
-    output.on('line', look);
-    const stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-  });
+async function said(line: RegExp, output: Readable | null, signal: AbortSignal): Promise<void> {
+  if (!output) throw new Error('has no output to read');
+  const lines = createInterface({ input: output });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      lines.on('line', (text) => {
+        if (line.test(text)) resolve();
+      });
+      const stop = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+    });
+  } finally {
+    lines.close();
+    // Closing the reader has paused the stream, which its other listener still wants.
+    output.resume();
+  }
 }
 
 async function answers(url: string, signal: AbortSignal): Promise<void> {
