@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { mongoEnv, natsEnv, secret, serviceEnv } from '@estate/config';
+import { list, mongoEnv, natsEnv, secret, serviceEnv, vaultEnv } from '@estate/config';
 
-/** The environment of the gateway. */
-export const GatewayConfig = z.object({
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+const GatewayEnvironment = z.object({
   ...serviceEnv,
   ...natsEnv,
   ...mongoEnv,
+  ...vaultEnv,
   MONGODB_DATABASE: z.string().default('api-gateway').meta({ description: 'Name of the database.' }),
   PORT: z.coerce
     .number()
@@ -29,5 +31,30 @@ export const GatewayConfig = z.object({
     .min(1)
     .default(10_000)
     .meta({ description: 'How long a service may take to answer before the caller gets a 503.' }),
+  RATE_LIMIT_PER_MINUTE: count(600).meta({
+    description: 'Requests that a key may make a minute, over all replicas.',
+  }),
+  RATE_LIMIT_BURST: count(100).meta({ description: 'Requests that a key may make at once.' }),
+  FAILED_ATTEMPTS_PER_MINUTE: count(60).meta({
+    description: 'Requests without a valid key that an address may make a minute, on each replica.',
+  }),
+  IDEMPOTENCY_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(90_000)
+    .meta({ description: 'After this time a call with an Idempotency-Key that has not ended is run again.' }),
+  CORS_ORIGINS: list
+    .prefault('')
+    .meta({ description: 'Origins whose pages may call the API, separated by commas; * for all.' }),
+  TRUSTED_PROXIES: list.prefault('').meta({
+    description: 'Addresses and networks of proxies whose X-Forwarded-For is believed, separated by commas.',
+  }),
 });
+
+/** The environment of the gateway. */
+export const GatewayConfig = GatewayEnvironment.refine(
+  ({ RATE_LIMIT_BURST, RATE_LIMIT_PER_MINUTE }) => RATE_LIMIT_BURST * 60 >= RATE_LIMIT_PER_MINUTE,
+  { path: ['RATE_LIMIT_BURST'], error: 'must be what RATE_LIMIT_PER_MINUTE allows in a second, or more' },
+);
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -1,5 +1,6 @@
 import type { Bus } from '@estate/messaging';
-import type { KeyRing } from './access/key-ring.ts';
+import type { Guard } from './access/admission.ts';
+import type { Once } from './idempotency/once.ts';
 import type { AccountStore } from './stores/account-store.ts';
 import type { ApiKeyStore } from './stores/api-key-store.ts';
 
@@ -9,8 +10,8 @@ export interface Deps {
   newId: () => string;
   bus: Pick<Bus, 'ask'>;
   askTimeoutMs: number;
-  accounts: Pick<AccountStore, 'insert' | 'get' | 'list'>;
-  apiKeys: Pick<ApiKeyStore, 'insert' | 'list' | 'remove' | 'findByHash' | 'touch'>;
-  keyRing: KeyRing;
-  operatorToken: string;
+  accounts: Pick<AccountStore, 'insert' | 'find' | 'get' | 'list'>;
+  apiKeys: Pick<ApiKeyStore, 'put' | 'get' | 'list' | 'remove' | 'canWrite'>;
+  guard: Guard;
+  once: Pick<Once, 'run'>;
 }

@@ -1,39 +1,24 @@
 import { startHttpServer } from '@estate/http';
 import { connectBus } from '@estate/messaging';
 import { connectMongo, newId } from '@estate/persistence';
-import type { Wiring } from '@estate/runtime';
+import type { Service, Wiring } from '@estate/runtime';
+import { createVault, parseVaultKeys } from '@estate/vault';
+import { FailedAttempts } from './access/failed-attempts.ts';
 import { KeyRing } from './access/key-ring.ts';
+import { RateLimit } from './access/rate-limit.ts';
+import { agreeOnVersion } from './access/service-version.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { Once } from './idempotency/once.ts';
 import { httpRoutes } from './routes/http-routes.ts';
-import { AccountStore } from './stores/account-store.ts';
-import { ApiKeyStore } from './stores/api-key-store.ts';
+import { openStores } from './stores/open-stores.ts';
 
 /** The only public surface: accounts and keys of its own, every other question handed to its owner. */
 export const apiGateway =
   (config: GatewayConfig, onListening: (port: number) => void = () => undefined): Wiring =>
   async (service) => {
     const { log, metrics } = service;
-    const database = await service.use(
-      connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log }),
-    );
-    const bus = await service.use(connectBus({ url: config.NATS_URL, service: service.name, log, metrics }));
-    const accounts = new AccountStore(database.db);
-    const apiKeys = new ApiKeyStore(database.db);
-    await apiKeys.ensureIndexes();
-    const clock = () => new Date();
-    const deps: Deps = {
-      clock,
-      newId,
-      bus,
-      askTimeoutMs: config.ASK_TIMEOUT_MS,
-      accounts,
-      apiKeys,
-      keyRing: new KeyRing({ apiKeys, clock, log }),
-      operatorToken: config.OPERATOR_TOKEN.reveal(),
-    };
-    service.check({ name: 'store', ready: () => database.ready() });
-    service.check({ name: 'broker', ready: () => bus.ready() });
+    const deps = await depsOf(config, service);
     const server = await service.use(
       startHttpServer({
         port: config.PORT,
@@ -42,8 +27,33 @@ export const apiGateway =
         log,
         metrics,
         bodyLimitBytes: config.BODY_LIMIT_BYTES,
+        prelude: agreeOnVersion,
+        corsOrigins: config.CORS_ORIGINS,
+        trustedProxies: config.TRUSTED_PROXIES,
       }),
     );
     log.info({ port: server.port }, 'api.listening');
     onListening(server.port);
   };
+
+async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
+  const { name, log, metrics, signal } = service;
+  const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
+  const database = await service.use(
+    connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
+  );
+  const bus = await service.use(connectBus({ url: config.NATS_URL, service: name, log, metrics, signal }));
+  service.check({ name: 'store', ready: () => database.ready() });
+  service.check({ name: 'broker', ready: () => bus.ready() });
+  const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
+  const { accounts, apiKeys, calls, rateLimits } = await openStores(database.db, limits, log);
+  const clock = () => new Date();
+  const guard = {
+    keyRing: new KeyRing({ apiKeys, clock, log }),
+    rateLimit: new RateLimit({ store: rateLimits, clock }),
+    failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),
+    operatorToken: config.OPERATOR_TOKEN.reveal(),
+  };
+  const once = new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS });
+  return { clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS, accounts, apiKeys, guard, once };
+}

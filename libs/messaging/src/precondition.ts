@@ -24,7 +24,10 @@ export function isMatch(ifMatch: string | undefined, representation: string): bo
 
 const TRIES = 50;
 
-interface Change<O extends Operation, R, T> {
+/** What says how a resource looks to its reader. */
+type Shape = Pick<Operation, 'subject' | 'output'>;
+
+interface Change<O extends Shape, R, T> {
   /** Whose output is the resource as its reader sees it. */
   shownBy: O;
   /** Reads the record; throws when there is none. */
@@ -39,7 +42,7 @@ interface Change<O extends Operation, R, T> {
  * a writer that comes between is noticed, and decides anew. Null when there was nothing left to write to.
  * @throws Conflict `precondition-failed`
  */
-export async function changeIfMatch<O extends Operation, R, T>(
+export async function changeIfMatch<O extends Shape, R, T>(
   { ifMatch }: Terms,
   change: Change<O, R, T>,
 ): Promise<T | null> {

@@ -4,6 +4,7 @@ import { createLogger } from '@estate/observability';
 import type { StoredApiKey } from '../domain/api-key.ts';
 import { admit } from './admission.ts';
 import type { Access } from './admission.ts';
+import { FailedAttempts } from './failed-attempts.ts';
 import { KeyRing } from './key-ring.ts';
 import { mintApiKey } from './mint-api-key.ts';
 
@@ -31,7 +32,10 @@ function world() {
     stored.set(made.stored.hash, made.stored);
     return made;
   };
-  const enter = (access: Access, authorization?: string) =>
+  const spent: string[] = [];
+  const rateLimit = { spend: async (keyId: string) => void spent.push(keyId) };
+  const failedAttempts = new FailedAttempts({ perMinute: 5, clock: () => now });
+  const enter = (access: Access, authorization?: string, address = '192.0.2.1') =>
     admit(
       access,
       {
@@ -41,14 +45,17 @@ function world() {
         query: {},
         requestId: 'request-1',
         headers: { ...(authorization && { authorization }) },
+        address,
+        answerHeaders: {},
       },
-      { keyRing, operatorToken: 'operator-token-1' },
+      { keyRing, rateLimit, failedAttempts, operatorToken: 'operator-token-1' },
     );
   return {
     mint,
     enter,
     stored,
     touched,
+    spent,
     lookUps: () => lookUps,
     later: (ms: number) => {
       now = new Date(now.getTime() + ms);
@@ -58,11 +65,14 @@ function world() {
 
 describe('admission', () => {
   it('lets a key in with its account', async () => {
-    const { mint, enter } = world();
-    expect(await enter('write', `Bearer ${mint().shown.key}`)).toEqual({
+    const { mint, enter, spent } = world();
+    const made = mint();
+    expect(await enter('write', `Bearer ${made.shown.key}`)).toEqual({
       accountId: 'account-1',
       requestId: 'request-1',
+      key: made.stored,
     });
+    expect(spent).toEqual([made.stored.id]);
   });
 
   it('refuses a missing, malformed and unknown key as unauthenticated', async () => {
@@ -124,5 +134,54 @@ describe('admission', () => {
     });
     await expect(enter('operator', 'Bearer operator-token-1')).resolves.toBeDefined();
     await expect(enter('read', 'Bearer operator-token-1')).rejects.toMatchObject({ code: 'api-key-invalid' });
+  });
+
+  it('looks a key up once for requests that come at the same time', async () => {
+    const { mint, enter, lookUps } = world();
+    const header = `Bearer ${mint().shown.key}`;
+    await Promise.all([1, 2, 3, 4].map(() => enter('read', header)));
+    expect(lookUps()).toBe(1);
+  });
+});
+
+describe('an address without a valid key', () => {
+  const wrong = 'Bearer wrong';
+  const fail = async (enter: ReturnType<typeof world>['enter'], address?: string) => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await expect(enter('read', wrong, address)).rejects.toMatchObject({ code: 'api-key-invalid' });
+    }
+  };
+
+  it('has to wait after too many attempts, and costs no look-up until then', async () => {
+    const { mint, enter, lookUps, later } = world();
+    const { key } = mint().shown;
+    await fail(enter);
+    for (const access of ['read', 'operator'] as const) {
+      await expect(enter(access, wrong)).rejects.toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '60' },
+      });
+    }
+    await expect(enter('read', `Bearer ${key}`)).rejects.toMatchObject({ status: 429 });
+    await expect(enter('read')).rejects.toMatchObject({ status: 429 });
+    expect(lookUps()).toBe(0);
+    later(60_000);
+    await expect(enter('read', `Bearer ${key}`)).resolves.toBeDefined();
+  });
+
+  it('does not keep others out, nor a key that is known', async () => {
+    const { mint, enter } = world();
+    const header = `Bearer ${mint().shown.key}`;
+    await enter('read', header);
+    await fail(enter);
+    await expect(enter('read', header)).resolves.toBeDefined();
+    await expect(enter('read', wrong, '192.0.2.2')).rejects.toMatchObject({ code: 'api-key-invalid' });
+  });
+
+  it('is a whole network of 64 bits where addresses are long', async () => {
+    const { enter } = world();
+    await fail(enter, '2001:db8:1::5');
+    await expect(enter('read', wrong, '2001:db8:1:0:ffff::1')).rejects.toMatchObject({ status: 429 });
+    await expect(enter('read', wrong, '2001:db8:1:1::5')).rejects.toMatchObject({ code: 'api-key-invalid' });
   });
 });

@@ -2,41 +2,74 @@ import type { Scope } from '@estate/contracts';
 import { NotAllowed } from '@estate/errors';
 import type { HttpHead } from '@estate/http';
 import { secretsEqual } from '@estate/vault';
+import type { StoredApiKey } from '../domain/api-key.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 import type { KeyRing } from './key-ring.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** Who may use a route: anyone, a key with a scope, or the operator. */
 export type Access = 'open' | 'operator' | Scope;
 
 export interface Caller {
+  /** Empty for the operator and for anyone. */
   accountId: string;
   requestId: string;
+  /** The key that a customer came with. */
+  key?: StoredApiKey;
+}
+
+/** What stands between a request and its route. */
+export interface Guard {
+  keyRing: Pick<KeyRing, 'find'>;
+  rateLimit: Pick<RateLimit, 'spend'>;
+  failedAttempts: Pick<FailedAttempts, 'requireFew' | 'note'>;
+  operatorToken: string;
 }
 
 const unauthenticated = (message: string, code: string) =>
   new NotAllowed(message, { code, reason: 'unauthenticated' });
 
-/** Lets a caller in, before the body is read. @throws NotAllowed */
-export async function admit(
-  access: Access,
-  { headers, requestId }: HttpHead,
-  guard: { keyRing: KeyRing; operatorToken: string },
-): Promise<Caller> {
+/** Lets a caller in, before the body is read. @throws NotAllowed, and HttpRefusal 429 */
+export async function admit(access: Access, head: HttpHead, guard: Guard): Promise<Caller> {
+  const { requestId } = head;
   if (access === 'open') return { accountId: '', requestId };
-  const presented = bearer(headers.authorization);
-  if (access === 'operator') {
-    if (!secretsEqual(presented, guard.operatorToken)) {
-      throw unauthenticated('This needs the operator token.', 'operator-token-wrong');
+  try {
+    if (access === 'operator') return admitOperator(head, guard);
+    const key = await admitKey(head, guard);
+    await guard.rateLimit.spend(key.id, head.answerHeaders);
+    requireScope(key, access);
+    return { accountId: key.accountId, requestId, key };
+  } catch (error) {
+    if (error instanceof NotAllowed && error.reason === 'unauthenticated') {
+      guard.failedAttempts.note(head.address);
     }
-    return { accountId: '', requestId };
+    throw error;
   }
-  const key = await guard.keyRing.find(presented);
-  if (!key) {
-    throw unauthenticated('The API key is not known, was revoked or has expired.', 'api-key-invalid');
+}
+
+function admitOperator({ headers, requestId, address }: HttpHead, guard: Guard): Caller {
+  guard.failedAttempts.requireFew(address);
+  if (!secretsEqual(bearer(headers.authorization), guard.operatorToken)) {
+    throw unauthenticated('This needs the operator token.', 'operator-token-wrong');
   }
-  if (!key.scopes.includes(access)) {
-    throw new NotAllowed(`The API key lacks the scope ${access}.`, { code: 'scope-missing' });
-  }
-  return { accountId: key.accountId, requestId };
+  return { accountId: '', requestId };
+}
+
+/** A key that is remembered comes in whatever else its address has tried; for any other one a look-up must be worth it. */
+async function admitKey({ headers, address }: HttpHead, guard: Guard): Promise<StoredApiKey> {
+  const requireFew = () => {
+    guard.failedAttempts.requireFew(address);
+  };
+  if (headers.authorization === undefined) requireFew();
+  const key = await guard.keyRing.find(bearer(headers.authorization), requireFew);
+  if (key) return key;
+  requireFew();
+  throw unauthenticated('The API key is not known, was revoked or has expired.', 'api-key-invalid');
+}
+
+function requireScope({ scopes }: StoredApiKey, access: Scope): void {
+  if (scopes.includes(access)) return;
+  throw new NotAllowed(`The API key has no scope ${access}.`, { code: 'scope-missing' });
 }
 
 function bearer(header: string | undefined): string {

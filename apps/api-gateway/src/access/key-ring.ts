@@ -20,6 +20,7 @@ export class KeyRing {
   readonly #clock: () => Date;
   readonly #log: Logger;
   readonly #remembered = new Map<string, Remembered>();
+  readonly #lookUps = new Map<string, Promise<StoredApiKey | null>>();
   readonly #touchedAt = new Map<string, number>();
 
   constructor(parts: { apiKeys: Pick<ApiKeyStore, 'findByHash' | 'touch'>; clock: () => Date; log: Logger }) {
@@ -28,20 +29,29 @@ export class KeyRing {
     this.#log = parts.log;
   }
 
-  /** The live key, or null for a typo, an unknown, a revoked or an expired one. */
-  async find(presented: string): Promise<StoredApiKey | null> {
+  /** The live key, or null for a typo, an unknown, a revoked or an expired one; `beforeLookUp` may throw to spare the store. */
+  async find(presented: string, beforeLookUp: () => void = () => undefined): Promise<StoredApiKey | null> {
     if (!checkApiKeyShape(presented)) return null;
-    const key = await this.#lookUp(hashApiKey(presented));
+    const key = await this.#known(hashApiKey(presented), beforeLookUp);
     const now = this.#clock();
     if (!key || isExpired(key, now)) return null;
     this.#touch(key.id, now);
     return key;
   }
 
+  #known(hash: string, beforeLookUp: () => void): StoredApiKey | Promise<StoredApiKey | null> {
+    const known = this.#remembered.get(hash);
+    if (known && known.until > this.#clock().getTime()) return known.key;
+    const running = this.#lookUps.get(hash);
+    if (running) return running;
+    beforeLookUp();
+    const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
+    this.#lookUps.set(hash, lookUp);
+    return lookUp;
+  }
+
   async #lookUp(hash: string): Promise<StoredApiKey | null> {
     const nowMs = this.#clock().getTime();
-    const known = this.#remembered.get(hash);
-    if (known && known.until > nowMs) return known.key;
     const key = await this.#apiKeys.findByHash(hash);
     this.#remembered.delete(hash);
     if (key) {

@@ -1,3 +1,4 @@
+import { createOnce } from '@estate/persistence';
 import { z } from 'zod';
 import {
   Account,
@@ -7,10 +8,13 @@ import {
   ListQuery,
   NewAccount,
   NewApiKey,
+  OwnAccount,
+  getConsumerCredentials,
   pageOf,
 } from '@estate/contracts';
 import { toAccount } from '../domain/account.ts';
-import { mintApiKey } from '../access/mint-api-key.ts';
+import { mintApiKey, requireAllowedWish } from '../access/mint-api-key.ts';
+import { revokeApiKey } from '../access/revoke-api-key.ts';
 import { toApiKey } from '../domain/api-key.ts';
 import { own } from './row.ts';
 import type { Row } from './row.ts';
@@ -21,8 +25,15 @@ const byId = z.strictObject({ id: z.string() });
 const customerRows: Row[] = [
   own(
     { method: 'GET', path: '/account', summary: 'Get the account of the key' },
-    { input: z.strictObject({}), output: Account },
-    async (_input, { accountId }, { accounts }) => toAccount(await accounts.get(accountId)),
+    { input: z.strictObject({}), output: OwnAccount },
+    async (_input, call, { accounts, askTimeoutMs, bus }) => {
+      const timeoutMs = askTimeoutMs;
+      const [account, consumerCredentials] = await Promise.all([
+        accounts.get(call.accountId),
+        bus.ask(getConsumerCredentials, {}, call, { timeoutMs }),
+      ]);
+      return { ...toAccount(account), consumerCredentials };
+    },
   ),
   own(
     { method: 'GET', path: '/account/api-keys', summary: 'List API keys' },
@@ -33,35 +44,71 @@ const customerRows: Row[] = [
     },
   ),
   own(
-    { method: 'POST', path: '/account/api-keys', summary: 'Create an API key', status: 201 },
+    {
+      method: 'POST',
+      path: '/account/api-keys',
+      summary: 'Create an API key',
+      status: 201,
+      // Carries the key itself, which is no part of what is shown later.
+      versioned: false,
+      errors: ['scope-missing'],
+    },
     { input: ApiKeyInput, output: NewApiKey },
-    async (wish, { accountId }, { apiKeys, newId, clock }) => {
-      const { stored, shown } = mintApiKey(wish, { id: newId(), accountId, now: clock() });
-      await apiKeys.insert(stored);
+    async (wish, { accountId, key, reservedId }, { apiKeys, newId, clock }) => {
+      const now = clock();
+      requireAllowedWish(wish, { now, maker: key });
+      const { stored, shown } = mintApiKey(wish, { id: reservedId ?? newId(), accountId, now });
+      await apiKeys.put(stored);
       return shown;
     },
   ),
   own(
-    { method: 'DELETE', path: '/account/api-keys/{id}', summary: 'Revoke an API key' },
+    {
+      method: 'GET',
+      path: '/account/api-keys/{id}',
+      summary: 'Get an API key',
+      errors: ['api-key-not-found'],
+    },
     { input: byId, output: ApiKey },
-    async ({ id }, { accountId }, { apiKeys }) => toApiKey(await apiKeys.remove(accountId, id)),
+    async ({ id }, { accountId }, { apiKeys }) => toApiKey(await apiKeys.get(accountId, id)),
+  ),
+  own(
+    {
+      method: 'DELETE',
+      path: '/account/api-keys/{id}',
+      summary: 'Revoke an API key',
+      description:
+        'The key stops working within five seconds. The last key that may write cannot be revoked: make its successor first.',
+      errors: ['api-key-not-found', 'last-write-key'],
+    },
+    { input: byId, output: ApiKey },
+    async ({ id }, call, deps) => toApiKey(await revokeApiKey(id, call, deps)),
   ),
 ];
 
 /** What only the operator may do. */
 const operatorRows: Row[] = [
   own(
-    { method: 'POST', path: '/admin/accounts', summary: 'Open an account', status: 201, access: 'operator' },
+    {
+      method: 'POST',
+      path: '/admin/accounts',
+      summary: 'Open an account',
+      status: 201,
+      access: 'operator',
+      versioned: false,
+    },
     { input: AccountInput, output: NewAccount },
-    async ({ name }, _caller, { accounts, apiKeys, newId, clock }) => {
+    async ({ name }, { reservedId }, { accounts, apiKeys, newId, clock }) => {
       const now = clock();
-      const account = { id: newId(), name, createdAt: now, updatedAt: now };
-      await accounts.insert(account);
-      const { stored, shown } = mintApiKey(
-        { name: 'first key' },
-        { id: newId(), accountId: account.id, now },
-      );
-      await apiKeys.insert(stored);
+      const id = reservedId ?? newId();
+      const account = await createOnce(reservedId, {
+        newId: () => id,
+        find: (known) => accounts.find(known),
+        create: () => accounts.insert({ id, name, createdAt: now, updatedAt: now }),
+      });
+      // The first key has the id of its account, so that opening an account again finds it, too.
+      const { stored, shown } = mintApiKey({ name: 'first key' }, { id, accountId: id, now });
+      await apiKeys.put(stored);
       return { ...toAccount(account), apiKey: shown };
     },
   ),
@@ -80,12 +127,16 @@ const operatorRows: Row[] = [
       summary: 'Create an API key for an account',
       status: 201,
       access: 'operator',
+      versioned: false,
+      errors: ['account-not-found'],
     },
     { input: ApiKeyInput.extend({ id: z.string() }), output: NewApiKey },
-    async ({ id, ...wish }, _caller, { accounts, apiKeys, newId, clock }) => {
+    async ({ id, ...wish }, { reservedId }, { accounts, apiKeys, newId, clock }) => {
       const account = await accounts.get(id);
-      const { stored, shown } = mintApiKey(wish, { id: newId(), accountId: account.id, now: clock() });
-      await apiKeys.insert(stored);
+      const now = clock();
+      requireAllowedWish(wish, { now });
+      const { stored, shown } = mintApiKey(wish, { id: reservedId ?? newId(), accountId: account.id, now });
+      await apiKeys.put(stored);
       return shown;
     },
   ),

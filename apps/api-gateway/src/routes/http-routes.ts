@@ -1,11 +1,14 @@
 import { route } from '@estate/http';
+import { etagOf } from '@estate/messaging';
 import { toServiceError } from '@estate/persistence';
 import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 import { admit } from '../access/admission.ts';
 import type { Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { answerOf } from './answer-of.ts';
 import { rows } from './index.ts';
+import { ifMatchOf } from './preconditions.ts';
 import { readInput } from './read-input.ts';
 import type { Row } from './row.ts';
 
@@ -14,16 +17,30 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
   return [...rows.map((row) => httpRoute(row, deps)), documentRoute(publicUrl)];
 }
 
-const httpRoute = (row: Row, deps: Deps): HttpRoute =>
-  route<Caller>({
+function httpRoute(row: Row, deps: Deps): HttpRoute {
+  const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
+    const ifMatch = ifMatchOf(row, request);
+    const input = readInput(row.input, request);
+    const terms = {
+      ...(ifMatch !== undefined && { ifMatch }),
+      ...(reservedId !== undefined && { reservedId }),
+    };
+    return answerOf(row, await row.run(input, { ...caller, ...terms }, deps), request);
+  };
+  return route<Caller>({
     method: row.method,
     path: row.path,
-    admit: (head) => translated(() => admit(row.access, head, deps)),
+    admit: (head) => translated(() => admit(row.access, head, deps.guard)),
     handle: (request, caller) =>
-      translated(async () =>
-        answerOf(row, await row.run(readInput(row.input, request), caller, deps), request),
+      translated(() =>
+        row.method === 'POST'
+          ? deps.once.run(request, caller.accountId, (reservedId) =>
+              translated(() => work(request, caller, reservedId)),
+            )
+          : work(request, caller),
       ),
   });
+}
 
 /** The gateway's own store may be away like any other dependency. */
 async function translated<T>(work: () => Promise<T>): Promise<T> {
@@ -34,31 +51,17 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function answerOf(row: Row, output: unknown, request: HttpRequest): HttpAnswer {
-  const shown = row.present?.(output) ?? { body: output };
-  const next = nextPage(output, request);
-  return { status: row.status, ...shown, headers: { ...shown.headers, ...(next && { link: next }) } };
-}
-
-/** `Link` to the page after this one, when there is one. */
-function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
-  if (!isPage(output) || !output.hasMore) return undefined;
-  const last = output.data.at(-1);
-  if (!last) return undefined;
-  const next = new URL(url, 'http://localhost');
-  next.searchParams.set('startAfter', last.id ?? last.eventId ?? '');
-  return `<${next.pathname}${next.search}>; rel="next"`;
-}
-
-const isPage = (output: unknown): output is { hasMore: boolean; data: { id?: string; eventId?: string }[] } =>
-  typeof output === 'object' && output !== null && 'hasMore' in output;
-
 function documentRoute(publicUrl: string | undefined): HttpRoute {
-  const document = openApiDocument(rows, publicUrl);
+  const body = JSON.stringify(openApiDocument(rows, publicUrl));
+  const answer = {
+    status: 200,
+    raw: { mediaType: 'application/json; charset=utf-8', body },
+    headers: { etag: etagOf(body), 'cache-control': 'no-cache' },
+  };
   return route({
     method: 'GET',
     path: '/openapi.json',
     admit: () => Promise.resolve(undefined),
-    handle: () => Promise.resolve({ status: 200, body: document }),
+    handle: () => Promise.resolve(answer),
   });
 }

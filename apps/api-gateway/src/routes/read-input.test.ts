@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PropertyInput, WebhookInput, updateProperty } from '@estate/contracts';
+import { ListQuery, PropertyInput, WebhookInput, updateProperty } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 import { readInput } from './read-input.ts';
@@ -10,6 +10,8 @@ const request = (body: unknown, params: Record<string, string> = {}): HttpReques
   query: {},
   headers: {},
   requestId: 'request-1',
+  address: '192.0.2.1',
+  answerHeaders: {},
   params,
   body,
 });
@@ -99,5 +101,26 @@ describe('reading the input of a route', () => {
     expect(refusal(WebhookInput, request({ ...twice, events: [] })).message).toBe(
       'events must have at least 1 item.',
     );
+  });
+
+  it('names what a query repeats or does not know, and reads a query of HEAD as of GET', () => {
+    const query = { limit: ['1', '2'], colour: 'red', order: 'up' };
+    for (const method of ['GET', 'HEAD']) {
+      const { problems } = refusal(ListQuery, { ...request(undefined), method, query });
+      const byPath = Object.fromEntries(problems.map((problem) => [problem.path, problem.message]));
+      expect(byPath).toEqual({
+        limit: 'limit must be given only once',
+        colour: 'colour is not a known query parameter',
+        order: 'order must be one of asc, desc',
+      });
+    }
+  });
+
+  it('refuses a query where nothing is read from one', () => {
+    const { problems } = refusal(WebhookInput, {
+      ...request({ url: 'https://example.org', events: ['request.created'] }),
+      query: { dryRun: 'true' },
+    });
+    expect(problems.map(({ message }) => message)).toEqual(['dryRun is not a known query parameter']);
   });
 });

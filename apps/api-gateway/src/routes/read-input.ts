@@ -6,29 +6,57 @@ import type { HttpRequest } from '@estate/http';
 
 /** Path parameters, query and body as one checked input. @throws InvalidInput naming every problem at once */
 export function readInput<S extends z.ZodType>(schema: S, request: HttpRequest): z.output<S> {
-  const sent = request.method === 'GET' ? request.query : bodyOf(request);
-  const misplaced: FieldProblem[] = Object.keys(request.params)
+  const sent = isReading(request) ? request.query : bodyOf(request);
+  const misplaced = Object.keys(request.params)
     .filter((name) => Object.hasOwn(sent, name))
-    .map((name) => ({ path: name, message: `${name} is not a known field`, code: 'unknown-field' }));
+    .map((name) => problem(name, 'is not a known field', 'unknown-field'));
   const whole = { ...sent, ...request.params };
   const parsed = schema.safeParse(whole);
+  const broken = [...unwritableTexts(whole), ...(parsed.success ? [] : problemsOf(parsed.error, whole))];
+  const ofQuery = queryProblems(request);
   const problems = [
     ...misplaced,
-    ...unwritableTexts(whole),
-    ...(parsed.success ? [] : problemsOf(parsed.error, whole)),
+    ...ofQuery,
+    ...(isReading(request) ? inWordsOfAQuery(broken, ofQuery) : broken),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
-  throw new InvalidInput(sentenceOf(problems), { code: 'validation-failed', problems });
+  throw refused(problems);
 }
+
+const isReading = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** A parameter is given once, and where nothing is read by query, not at all. */
+function queryProblems(request: HttpRequest): FieldProblem[] {
+  const given = Object.entries(request.query);
+  if (!isReading(request)) {
+    return given.map(([name]) => problem(name, 'is not a known query parameter', 'unknown-field'));
+  }
+  return given
+    .filter(([, value]) => Array.isArray(value))
+    .map(([name]) => problem(name, 'must be given only once', 'duplicate-parameter'));
+}
+
+/** What is given twice is told by that alone. */
+const inWordsOfAQuery = (broken: readonly FieldProblem[], told: readonly FieldProblem[]): FieldProblem[] =>
+  broken
+    .filter(({ path }) => told.every((one) => one.path !== path))
+    .map((one) =>
+      one.code === 'unknown-field' ? problem(one.path, 'is not a known query parameter', one.code) : one,
+    );
+
+const problem = (path: string, rule: string, code: string): FieldProblem => ({
+  path,
+  message: `${path} ${rule}`,
+  code,
+});
+
+const refused = (problems: readonly FieldProblem[]): InvalidInput =>
+  new InvalidInput(sentenceOf(problems), { code: 'validation-failed', problems });
 
 function bodyOf({ method, body }: HttpRequest): Record<string, unknown> {
   if (body === undefined && method !== 'PUT') return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    const message = 'the body must be a JSON object';
-    throw new InvalidInput(`${message}.`, {
-      code: 'validation-failed',
-      problems: [{ path: '', message, code: 'wrong-type' }],
-    });
+    throw refused([{ path: '', message: 'the body must be a JSON object', code: 'wrong-type' }]);
   }
   return body as Record<string, unknown>;
 }

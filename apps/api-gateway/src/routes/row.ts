@@ -1,8 +1,12 @@
 import type { z } from 'zod';
 import type { Operation, OutputOf } from '@estate/contracts';
 import type { HttpAnswer, HttpRoute } from '@estate/http';
+import type { Terms } from '@estate/messaging';
 import type { Access, Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
+
+/** Who calls, and on which terms: an id that is reserved for what is created, the ETags that must hold. */
+export type Call = Caller & Terms;
 
 /** One line of the routing table: the route, its documentation and its work. */
 export interface Row {
@@ -11,7 +15,11 @@ export interface Row {
   summary: string;
   tag: string;
   access: Access;
-  status: 200 | 201 | 202;
+  status: 200 | 201 | 202 | 302;
+  /** Whether the answer is the representation of one resource, with an ETag; a page never is. */
+  versioned: boolean;
+  /** Whether `If-Match` is held against the resource. */
+  conditional: boolean;
   /** Path parameters, query and body together. */
   input: z.ZodType;
   /** What the answer's body looks like. */
@@ -20,23 +28,28 @@ export interface Row {
   errors: readonly string[];
   /** More than the summary says. */
   description?: string;
-  run(input: unknown, caller: Caller, deps: Deps): Promise<unknown>;
-  /** Turns the outcome into an answer where plain JSON is not enough. */
-  present?(output: unknown): Pick<HttpAnswer, 'body' | 'raw' | 'headers'>;
+  run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
+  /** Turns the outcome into an answer where plain JSON is not enough; a status of its own is for pages that people read. */
+  present?(output: unknown): Pick<HttpAnswer, 'body' | 'raw' | 'headers'> & Partial<Pick<HttpAnswer, 'status'>>;
 }
 
 type Documentation = Pick<Row, 'method' | 'path' | 'summary'> &
-  Partial<Pick<Row, 'status' | 'access' | 'tag' | 'errors' | 'description'>>;
+  Partial<Pick<Row, 'status' | 'access' | 'tag' | 'errors' | 'description' | 'versioned'>>;
 
 const defaults = ({ method, path, ...given }: Documentation) => ({
   method,
   path,
   status: 200 as const,
+  versioned: method === 'GET' || given.status === 201 || changesOne(method, path),
+  conditional: changesOne(method, path),
   access: method === 'GET' ? ('read' as const) : ('write' as const),
   tag: path.split('/')[1] ?? '',
   errors: [],
   ...given,
 });
+
+const changesOne = (method: Row['method'], path: string): boolean =>
+  (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
 
 /** A row that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
 export function ask<O extends Operation>(
@@ -48,10 +61,17 @@ export function ask<O extends Operation>(
     ...defaults({ errors: operation.errors, ...documentation }),
     input: operation.input,
     output: operation.output,
-    run: (input, caller, { bus, askTimeoutMs }) =>
-      bus.ask(operation, input as z.input<O['input']>, caller, { timeoutMs: timeoutMs ?? askTimeoutMs }),
+    run: (input, call, { bus, askTimeoutMs }) => {
+      const options = { timeoutMs: timeoutMs ?? askTimeoutMs, ...termsOf(call) };
+      return bus.ask(operation, input as z.input<O['input']>, call, options);
+    },
   };
 }
+
+const termsOf = ({ reservedId, ifMatch }: Call): Terms => ({
+  ...(reservedId !== undefined && { reservedId }),
+  ...(ifMatch !== undefined && { ifMatch }),
+});
 
 /** The same, with an answer that is not the operation's output as it is. */
 export function askAndPresent<O extends Operation>(
@@ -73,11 +93,11 @@ export function askAndPresent<O extends Operation>(
 export function own<I extends z.ZodType, O extends z.ZodType>(
   documentation: Documentation,
   shapes: { input: I; output: O },
-  run: (input: z.output<I>, caller: Caller, deps: Deps) => Promise<z.output<O>>,
+  run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>,
 ): Row {
   return {
     ...defaults(documentation),
     ...shapes,
-    run: (input, caller, deps) => run(input as z.output<I>, caller, deps),
+    run: (input, call, deps) => run(input as z.output<I>, call, deps),
   };
 }

@@ -13,13 +13,20 @@ export class AccountStore {
     this.#docs = db.collection('accounts');
   }
 
-  async insert({ id, ...fields }: StoredAccount): Promise<void> {
+  async insert(account: StoredAccount): Promise<StoredAccount> {
+    const { id, ...fields } = account;
     await this.#docs.insertOne({ _id: id, ...fields });
+    return account;
+  }
+
+  async find(id: string): Promise<StoredAccount | null> {
+    const doc = await this.#docs.findOne({ _id: id });
+    return doc && fromDoc(doc);
   }
 
   /** @throws NotFound */
   async get(id: string): Promise<StoredAccount> {
-    return fromDoc(found(await this.#docs.findOne({ _id: id }), 'account', id));
+    return found(await this.find(id), 'account', id);
   }
 
   async list(query: ListQuery): Promise<{ hasMore: boolean; data: StoredAccount[] }> {

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, page } from '@estate/persistence';
+import { ensureIndexes, page, unchanged } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 import type { StoredApiKey } from '../domain/api-key.ts';
 
@@ -20,8 +20,9 @@ export class ApiKeyStore {
     ]);
   }
 
-  async insert({ id, ...fields }: StoredApiKey): Promise<void> {
-    await this.#docs.insertOne({ _id: id, ...fields });
+  /** Saves a key; one that has its id already, and that nobody was ever shown, is replaced. */
+  async put({ id, ...fields }: StoredApiKey): Promise<void> {
+    await this.#docs.replaceOne({ _id: id, accountId: fields.accountId }, fields, { upsert: true });
   }
 
   async findByHash(hash: string): Promise<StoredApiKey | null> {
@@ -29,15 +30,32 @@ export class ApiKeyStore {
     return doc && fromDoc(doc);
   }
 
+  /** @throws NotFound */
+  async get(accountId: string, id: string): Promise<StoredApiKey> {
+    return fromDoc(found(await this.#docs.findOne({ _id: id, accountId }), 'API key', id));
+  }
+
   async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; data: StoredApiKey[] }> {
     const { hasMore, docs } = await page(this.#docs, { accountId }, query);
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Revokes a key and returns what it was. @throws NotFound */
-  async remove(accountId: string, id: string): Promise<StoredApiKey> {
-    const doc = await this.#docs.findOneAndDelete({ _id: id, accountId });
-    return fromDoc(found(doc, 'API key', id));
+  /** Revokes a key (with `seen` only as it was seen then) and returns what it was, or null when there is none. */
+  async remove(key: { accountId: string; id: string; seen?: StoredApiKey }): Promise<StoredApiKey | null> {
+    const { accountId, id, seen } = key;
+    const doc = await this.#docs.findOneAndDelete({
+      _id: id,
+      accountId,
+      ...(seen && unchanged(seen, ['lastUsedAt'])),
+    });
+    return doc && fromDoc(doc);
+  }
+
+  /** Whether a key of the account may write now. */
+  async canWrite(accountId: string, now: Date): Promise<boolean> {
+    const live = { $or: [{ expiresAt: { $exists: false } }, { expiresAt: { $gt: now } }] };
+    const doc = await this.#docs.findOne({ accountId, scopes: 'write', ...live }, { projection: { _id: 1 } });
+    return doc !== null;
   }
 
   async touch(id: string, at: Date): Promise<void> {

@@ -1,0 +1,94 @@
+import { HttpRefusal } from '@estate/http';
+import type { RateLimitStore } from '../stores/rate-limit-store.ts';
+
+const MAX_REMEMBERED = 10_000;
+/** One replica takes at most this share of what is left ahead of need, so that the others find something, too. */
+const SHARE = 10;
+
+/** What one replica knows of a key in the current window. */
+interface Purse {
+  /** Taken from the shared count, not spent yet. */
+  inHand: number;
+  /** What was left for everyone after that. */
+  remaining: number;
+  batch: number;
+  /** When the window ends, in milliseconds. */
+  until: number;
+}
+
+interface Parts {
+  store: Pick<RateLimitStore, 'take' | 'points' | 'windowMs'>;
+  clock: () => Date;
+}
+
+/**
+ * Holds every key to its rate over all replicas. The shared count is asked for batches that grow with the traffic of a key,
+ * not for every request: a busy key costs a write every few requests, an exhausted one none until its window ends.
+ */
+export class RateLimit {
+  readonly #store: Parts['store'];
+  readonly #clock: Parts['clock'];
+  readonly #policy: string;
+  readonly #purses = new Map<string, Purse>();
+  readonly #refills = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, number>();
+
+  constructor({ store, clock }: Parts) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#policy = `"default";q=${String(store.points)};w=${String(Math.ceil(store.windowMs / 1000))}`;
+  }
+
+  /** Takes one request of the key, and tells how it stands in the headers of the answer. @throws HttpRefusal 429 */
+  async spend(keyId: string, answerHeaders: Record<string, string>): Promise<void> {
+    let purse = this.#purse(keyId);
+    while (!purse) {
+      await this.#refilled(keyId);
+      // Between this look and the spending below nobody else has a turn.
+      purse = this.#purse(keyId);
+    }
+    const seconds = Math.max(1, Math.ceil((purse.until - this.#clock().getTime()) / 1000));
+    const allowed = purse.inHand > 0;
+    if (allowed) purse.inHand -= 1;
+    const left = purse.inHand + purse.remaining;
+    answerHeaders['ratelimit-policy'] = this.#policy;
+    answerHeaders['ratelimit'] = `"default";r=${String(left)};t=${String(seconds)}`;
+    if (allowed) return;
+    throw new HttpRefusal({
+      status: 429,
+      code: 'rate-limited',
+      message: `This key has made its ${String(this.#store.points)} requests; it may go on in ${String(seconds)} seconds.`,
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+
+  /** What is in hand; undefined when the shared count has to be asked. */
+  #purse(keyId: string): Purse | undefined {
+    const purse = this.#purses.get(keyId);
+    if (!purse || purse.until <= this.#clock().getTime()) return undefined;
+    return purse.inHand > 0 || purse.remaining === 0 ? purse : undefined;
+  }
+
+  #refilled(keyId: string): Promise<void> {
+    this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 0) + 1);
+    const running = this.#refills.get(keyId);
+    if (running) return running;
+    const refill = this.#ask(keyId).finally(() => this.#refills.delete(keyId));
+    this.#refills.set(keyId, refill);
+    return refill;
+  }
+
+  async #ask(keyId: string): Promise<void> {
+    const before = this.#purses.get(keyId);
+    const grown = Math.min((before?.batch ?? 0) * 2, Math.floor((before?.remaining ?? 0) / SHARE));
+    // One turn of the event loop later everyone who came at the same time is waiting, and is asked for at once.
+    await Promise.resolve();
+    const batch = Math.max(1, grown, this.#waiting.get(keyId) ?? 1);
+    this.#waiting.delete(keyId);
+    const { granted, remaining, msBeforeNext } = await this.#store.take(keyId, batch);
+    const until = this.#clock().getTime() + msBeforeNext;
+    const oldest = this.#purses.keys().next();
+    if (this.#purses.size >= MAX_REMEMBERED && !oldest.done) this.#purses.delete(oldest.value);
+    this.#purses.set(keyId, { inHand: granted, remaining, batch, until });
+  }
+}

@@ -1,0 +1,80 @@
+import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
+import type { Collection, Db } from '@estate/persistence';
+
+/** What became of a call, as it is answered again; the body may hold secrets and is sealed. */
+export interface StoredOutcome {
+  status: number;
+  headers: Record<string, string>;
+  sealed: string;
+}
+
+/** The call that came with a key first. */
+export interface IdempotentCall {
+  /** Names account and key. */
+  id: string;
+  requestHash: string;
+  /** Id of the resource that it creates, also when it has to be run again. */
+  reservedId: string;
+  /** Who works on it, and until when nobody else may. */
+  run?: { token: string; until: Date };
+  outcome?: StoredOutcome;
+  expiresAt: Date;
+}
+
+type IdempotentCallDoc = Omit<IdempotentCall, 'id'> & { _id: string };
+
+export class IdempotencyStore {
+  readonly #docs: Collection<IdempotentCallDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('idempotency-keys');
+  }
+
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
+  }
+
+  /** Saves a call whose key is new, or was used so long ago that it counts as new; false when there is a younger one. */
+  async begin({ id, ...fields }: IdempotentCall, now: Date): Promise<boolean> {
+    try {
+      const result = await this.#docs.replaceOne({ _id: id, expiresAt: { $lte: now } }, fields, {
+        upsert: true,
+      });
+      return result.upsertedCount + result.modifiedCount > 0;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async find(id: string): Promise<IdempotentCall | null> {
+    const doc = await this.#docs.findOne({ _id: id });
+    return doc && fromDoc(doc);
+  }
+
+  /** Takes a call over that nobody works on any more and that has no outcome; null when there is nothing to take. */
+  async takeOver(
+    id: string,
+    run: NonNullable<IdempotentCall['run']>,
+    now: Date,
+  ): Promise<IdempotentCall | null> {
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: id, outcome: { $exists: false }, 'run.until': { $not: { $gt: now } } },
+      { $set: { run } },
+      { returnDocument: 'after' },
+    );
+    return doc && fromDoc(doc);
+  }
+
+  /** Keeps the outcome, unless another run has taken the call over. */
+  async finish(id: string, token: string, outcome: StoredOutcome): Promise<void> {
+    await this.#docs.updateOne({ _id: id, 'run.token': token }, { $set: { outcome }, $unset: { run: '' } });
+  }
+
+  /** Lets a repetition run at once; it creates under the same id. */
+  async release(id: string, token: string): Promise<void> {
+    await this.#docs.updateOne({ _id: id, 'run.token': token }, { $unset: { run: '' } });
+  }
+}
+
+const fromDoc = ({ _id, ...fields }: IdempotentCallDoc): IdempotentCall => ({ id: _id, ...fields });
