@@ -29,7 +29,11 @@ interface Source {
 }
 
 /** The image upright, in sRGB, without data about it and with its marks; as large as it was, up to 2560 pixels. */
-export async function renderImage({ path, mediaType }: Source, marks: Marks): Promise<Rendered> {
+export async function renderImage(
+  { path, mediaType }: Source,
+  marks: Marks,
+  maxBytes: number = MAX_ATTACHMENT_BYTES,
+): Promise<Rendered> {
   const { autoOrient } = await openImage(path).metadata();
   const size = bounded(autoOrient);
   const overlays = await overlaysFor(marks, size);
@@ -39,7 +43,7 @@ export async function renderImage({ path, mediaType }: Source, marks: Marks): Pr
     .resize({ ...size, fit: 'fill', kernel: 'lanczos3' })
     .composite(overlays);
   const bytes = await encoded(picture, mediaType);
-  if (bytes.length <= MAX_ATTACHMENT_BYTES) return { bytes, mediaType };
+  if (bytes.length <= maxBytes) return { bytes, mediaType };
   return { bytes: await encoded(picture.clone(), 'image/jpeg'), mediaType: 'image/jpeg' };
 }
 
