@@ -1,0 +1,58 @@
+import type { CallbackRefusal } from '@estate/contracts';
+
+export type PageReason = CallbackRefusal | 'away';
+
+interface Text {
+  status: number;
+  title: string;
+  text: string;
+}
+
+const AGAIN = 'Go back to the application that sent you here and start connecting again.';
+
+const TEXTS: Record<PageReason, Text> = {
+  unknown: { status: 404, title: 'This link is not known', text: AGAIN },
+  used: {
+    status: 400,
+    title: 'This link was used before',
+    text: `Your decision has been stored already; each link works once. ${AGAIN}`,
+  },
+  expired: { status: 400, title: 'This link has expired', text: `It was valid for 30 minutes. ${AGAIN}` },
+  forged: {
+    status: 400,
+    title: 'This link does not fit the request it belongs to',
+    text: `Nothing was connected. ${AGAIN}`,
+  },
+  superseded: {
+    status: 400,
+    title: 'There is a newer link',
+    text: `The connection was started again since, or is gone. ${AGAIN}`,
+  },
+  away: {
+    status: 503,
+    title: 'This cannot be finished right now',
+    text: 'Nothing was decided. Reload this page in a moment.',
+  },
+};
+
+const STYLE = `:root{color-scheme:light dark}body{margin:0;display:grid;min-height:100vh;place-items:center;
+font:16px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px}h1{font-size:20px}`;
+
+/** What a person is shown whose callback led nowhere. */
+export function endUserPage(reason: PageReason): {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+} {
+  const { status, title, text } = TEXTS[reason];
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
+  const body = `<!doctype html><html lang="en"><head>${head}<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+  return {
+    status,
+    body,
+    headers: {
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      ...(status === 503 && { 'retry-after': '10' }),
+    },
+  };
+}
