@@ -6,7 +6,6 @@ import { within } from './delivery/deadline.ts';
 import { failure } from './delivery/failures.ts';
 import { hangUp } from './delivery/hang-up.ts';
 import { store } from './delivery/store.ts';
-import { Readable } from 'node:stream';
 
 type Steps = TargetCheck['steps'];
 
@@ -37,7 +36,7 @@ async function tryWriting(
 ): Promise<Steps[number]> {
   const asking = { ms: timeouts.commandMs, signal };
   try {
-    await within(client, asking, () => store(client, Readable.from([Buffer.from('check\n')]), path));
+    await within(client, asking, () => store(client, [Buffer.from('check\n')], path));
     const { code } = await within(client, asking, () => client.sendIgnoringError(`DELE ${path}`));
     const end = code < 400 ? 'stored and removed again.' : 'stored; the platform does not let it be removed.';
     return { name: 'write', ok: true, message: `The file ${path} was ${end}` };

@@ -1,14 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from './test-support/read-zip.ts';
 import { archive, type Archive } from './zip.ts';
 
 const AT = new Date('2026-11-01T08:30:00Z');
-const bytesOf = (packed: Archive) => buffer(Readable.from(packed.chunks()));
+
+async function bytesOf(packed: Archive): Promise<Buffer> {
+  const copies: Buffer[] = [];
+  for await (const chunk of packed.chunks()) copies.push(Buffer.from(chunk));
+  return Buffer.concat(copies);
+}
+
 let directory: string;
 
 beforeAll(async () => {
@@ -47,7 +51,34 @@ describe('a package', () => {
     ]);
   });
 
-  it('reads files that are too large for memory when they are asked for', async () => {
+  it('keeps a chunk while the next one is read, in little memory whatever the size', async () => {
+    const path = join(directory, 'counted');
+    const numbers = Buffer.from(Uint32Array.from({ length: 500_000 }, (_, index) => index).buffer);
+    await writeFile(path, numbers);
+    const packed = await archive([{ name: 'counted.jpg', content: { path } }], AT);
+    const memory = new Set<ArrayBufferLike>();
+    const copies: Buffer[] = [];
+    let held: Buffer | undefined;
+    for await (const chunk of packed.chunks()) {
+      if (held) copies.push(Buffer.from(held));
+      held = chunk;
+      memory.add(chunk.buffer);
+    }
+    if (held) copies.push(held);
+    expect((await readZip(Buffer.concat(copies))).get('counted.jpg')?.equals(numbers)).toBe(true);
+    expect(memory.size).toBeLessThanOrEqual(3);
+  });
+
+  it('notices that a file has another size than before', async () => {
+    const path = join(directory, 'changed');
+    await writeFile(path, 'long content');
+    await archive([{ name: 'a.pdf', content: { path } }], AT);
+    await writeFile(path, 'short');
+    const packed = await archive([{ name: 'a.pdf', content: { path } }], AT);
+    expect(String((await readZip(await bytesOf(packed))).get('a.pdf'))).toBe('short');
+  });
+
+  it('reads large files when they are asked for', async () => {
     const path = join(directory, 'large');
     await writeFile(path, Buffer.alloc(17_000_000, 1));
     const packed = await archive([{ name: 'large.jpg', content: { path } }], AT);

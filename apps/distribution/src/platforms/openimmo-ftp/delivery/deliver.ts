@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { FTPError } from 'basic-ftp';
 import type { Outcome, PublicationFailure } from '../../platform.ts';
 import type { Archive } from '../zip.ts';
@@ -50,12 +49,11 @@ const isRefusal = (error: unknown): error is FTPError =>
 
 /** Some servers do not overwrite: then the rest of an earlier attempt is in the way. */
 async function storeAfresh({ client }: Connection, name: string, archive: Archive): Promise<void> {
-  const bytes = () => Readable.from(archive.chunks(), { objectMode: false });
   try {
-    await store(client, bytes(), name);
+    await store(client, archive.chunks(), name);
   } catch (error) {
     if (!isRefusal(error) || !(await removed({ client }, name))) throw error;
-    await store(client, bytes(), name);
+    await store(client, archive.chunks(), name);
   }
 }
 

@@ -1,27 +1,27 @@
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Client } from 'basic-ftp';
 import { openDataConnection } from './data-connection.ts';
 import { GaveUp } from './failures.ts';
 
+/** The bytes of a file; a chunk holds until the second one after it is asked for. */
+export type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>;
+
 /**
- * Stores a stream under a name. When the data connection breaks, the reply on the control connection is awaited: it says
+ * Stores bytes under a name. When the data connection breaks, the reply on the control connection is awaited: it says
  * why (disk full, quota), and the session stays usable.
  */
-export async function store(client: Client, source: Readable, name: string): Promise<void> {
+export async function store(client: Client, source: Chunks, name: string): Promise<void> {
   const data = await openDataConnection(client.ftp);
   data.on('error', () => undefined);
   try {
     await transfer(client, { source, data, name });
   } finally {
-    source.destroy();
     data.destroy();
   }
 }
 
 interface Transfer {
-  source: Readable;
+  source: Chunks;
   data: Socket;
   name: string;
 }
@@ -33,7 +33,7 @@ function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<vo
   const pump = async () => {
     data.setTimeout(ftp.timeout, () => ftp.closeWithError(new GaveUp('The transfer stood still.')));
     try {
-      await pipeline(source, data);
+      await send(source, data);
     } catch (error) {
       dataError = error instanceof Error ? error : new Error('The data connection broke.');
     }
@@ -59,3 +59,21 @@ function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<vo
     }
   });
 }
+
+/** The next chunk is read while this one is written. */
+async function send(source: Chunks, data: Socket): Promise<void> {
+  let writing = Promise.resolve();
+  for await (const chunk of source) {
+    await writing;
+    writing = settled((done) => data.write(chunk, done));
+    // It is awaited with the next chunk; until then nobody listens.
+    writing.catch(() => undefined);
+  }
+  await writing;
+  await settled((done) => data.end(done));
+}
+
+const settled = (start: (done: (error?: Error | null) => void) => unknown): Promise<void> =>
+  new Promise((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()));
+  });
