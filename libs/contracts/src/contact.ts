@@ -21,9 +21,9 @@ const hasEmailAddress = (name: string): boolean =>
 
 /** The fields of a contact person; also used as the fallback contact of a target. */
 export const ContactFields = z.strictObject({
-  email: z.email({ error: 'must be an e-mail address' }).max(254),
+  email: z.email({ error: 'must be an e-mail address' }).max(254).meta({ example: 'anna@example.org' }),
   title: z.string().max(15).optional(),
-  firstName: z.string().max(30).optional(),
+  firstName: z.string().max(30).meta({ example: 'Anna' }).optional(),
   lastName: z
     .string()
     .min(1)
@@ -32,20 +32,24 @@ export const ContactFields = z.strictObject({
       error: 'must not contain an e-mail address',
       params: { code: 'wrong-format' },
     })
-    .meta({ description: 'Must not contain an e-mail address.' }),
-  phone: phone.optional(),
+    .meta({ description: 'Must not contain an e-mail address.', example: 'Beispiel' }),
+  phone: phone.meta({ example: '+49 89 1234567' }).optional(),
   mobilePhone: phone.optional(),
   website: z
     .url({ protocol: /^https?$/, error: 'must be an encoded http or https address' })
     .max(300)
-    .regex(ENCODED, { error: 'must be an encoded http or https address' })
+    .refine((address) => ENCODED.test(address), {
+      error: 'must be an encoded http or https address',
+      params: { code: 'wrong-format' },
+    })
+    .meta({ description: 'Percent-encoded.' })
     .optional(),
 });
 export type ContactFields = z.infer<typeof ContactFields>;
 
 export const ContactInput = ContactFields.meta({
   id: 'ContactInput',
-  example: { email: 'anna@example.org', firstName: 'Anna', lastName: 'Beispiel', phone: '+49 89 1234567' },
+  description: 'What a contact is created from.',
 });
 
 export const Contact = ContactFields.extend({ id: Id, createdAt: Timestamp, updatedAt: Timestamp }).meta({

@@ -74,7 +74,10 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
   414: { 'url-too-long': 'The address is too long.' },
   415: { 'unsupported-media-type': 'The body is not sent as JSON in UTF-8.' },
   422: { 'idempotency-key-reused': 'The `Idempotency-Key` was used with another call.' },
-  429: { 'rate-limited': 'Too many requests; `Retry-After` says when to come back.' },
+  429: {
+    'rate-limited': 'The key has made its requests; `Retry-After` says when to go on.',
+    'too-many-failed-attempts': 'Too many requests without a valid key came from this address.',
+  },
   431: { 'headers-too-large': 'The headers are too large.' },
   500: { internal: 'Our bug; tell us the request id.' },
   503: {

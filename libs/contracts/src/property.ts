@@ -30,12 +30,15 @@ export const Attachment = z
   .meta({
     id: 'Attachment',
     description: 'An image or PDF, fetched from the address where the customer hosts it; at most 16 MB.',
+    example: { url: 'https://www.example.org/photos/facade.jpg', title: 'Facade' },
   });
 export type Attachment = z.infer<typeof Attachment>;
 
-export const Link = z
-  .strictObject({ url: webAddress, title: z.string().max(200).optional() })
-  .meta({ id: 'Link', description: 'An external page, for example a virtual tour.' });
+export const Link = z.strictObject({ url: webAddress, title: z.string().max(200).optional() }).meta({
+  id: 'Link',
+  description: 'An external page, for example a virtual tour.',
+  example: { url: 'https://tours.example.org/77', title: 'Virtual tour' },
+});
 export type Link = z.infer<typeof Link>;
 
 const ContactReference = z.string().length(20, { error: 'must be a contact id of exactly 20 characters' });
@@ -56,7 +59,12 @@ const inputShape = {
 export const PropertyInput = eachType.input(inputShape).meta({
   id: 'PropertyInput',
   description: 'What a property is created from.',
-  example: { type: 'apartmentBuy', fields: EXAMPLE_FIELDS },
+  example: {
+    type: 'apartmentBuy',
+    fields: EXAMPLE_FIELDS,
+    attachments: [{ url: 'https://www.example.org/photos/facade.jpg', title: 'Facade' }],
+    externalId: 'P-77',
+  },
 });
 export type PropertyInput = z.infer<typeof PropertyInput>;
 
@@ -72,8 +80,8 @@ const resourceShape = {
   attachments: z.array(Attachment),
   links: z.array(Link),
   contactId: z.string().optional(),
-  externalId: z.string(),
-  processingStatus: ProcessingStatus,
+  externalId: z.string().meta({ example: 'P-77' }),
+  processingStatus: ProcessingStatus.meta({ example: 'successful' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };

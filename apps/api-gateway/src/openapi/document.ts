@@ -1,31 +1,26 @@
 import { createDocument } from 'zod-openapi';
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ZodOpenApiObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { z } from 'zod';
-import * as contracts from '@estate/contracts';
-import { EVENTS } from './events.ts';
+import { EventEnvelope } from '@estate/contracts';
 import type { Row } from '../routes/row.ts';
-
-const ERRORS: Record<string, string> = {
-  '400': 'The input breaks a rule; `message` and `details` say which.',
-  '401': 'The API key is missing, malformed, unknown, revoked or expired.',
-  '403': "The key's scope forbids it.",
-  '404': 'There is no such resource in this account.',
-  '500': 'Our bug; tell us the request id.',
-  '503': 'A part of the service is away; come back after `Retry-After` seconds.',
-};
+import { EVENTS } from './events.ts';
+import { operationOf } from './operation.ts';
 
 /** The OpenAPI 3.1 document of a routing table. */
 export function openApiDocument(rows: readonly Row[], publicUrl: string | undefined) {
-  return createDocument({
+  const parts = {
     openapi: '3.1.0',
     info: {
       title: 'Real Estate Distribution Service',
       version: '2026-11-01',
-      description: 'Send a property once, publish it on many platforms.',
+      description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    tags: [...new Set(rows.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(rows.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: TAGS[name] ?? `Everything below \`/${name}\`.`,
+    })),
     security: [{ apiKey: [] }],
     paths: pathsOf(rows),
     webhooks: Object.fromEntries(EVENTS.map((event) => [event.name, webhookOf(event)])),
@@ -35,8 +30,43 @@ export function openApiDocument(rows: readonly Row[], publicUrl: string | undefi
         operatorToken: { type: 'http', scheme: 'bearer', description: 'The token of the operator.' },
       },
     },
-  });
+  } satisfies ZodOpenApiObject;
+  return createDocument(parts, { override: simplified });
 }
+
+/** Readers must take fields they do not know, so that adding one breaks nobody; bounds that only JavaScript has say nothing. */
+function simplified({
+  jsonSchema,
+  io,
+}: {
+  jsonSchema: Record<string, unknown>;
+  io: 'input' | 'output';
+}): void {
+  if (io === 'output' && jsonSchema['additionalProperties'] === false)
+    delete jsonSchema['additionalProperties'];
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
+}
+
+const DESCRIPTION = `Send a property once, publish it on many platforms.
+
+Create a property, a target (an account on a platform) and a listing, which links the two. Publishing runs in a queue; webhooks tell how it
+ended. Bodies are JSON; unknown fields are refused, and all problems of a body are reported at once. \`PUT\` replaces: what is left out becomes
+unset. Lists are in creation order; \`startAfter\` is the id of the last resource of the page before.`;
+
+const TAGS: Record<string, string> = {
+  account: 'The account of the key, its keys and its marketplace credentials.',
+  admin: 'What only the operator may do.',
+  properties: 'What is sold. Attachments are fetched and checked after every change.',
+  contacts: 'Persons whom interested people can reach.',
+  'target-types': 'The platforms and what each needs.',
+  targets: 'Accounts on platforms.',
+  listings: 'One property on one target: creating one publishes, deleting one takes down.',
+  requests: 'What interested people wrote.',
+  webhooks: 'Addresses that are told about events, and what was sent to them.',
+  events: 'What happened on the account.',
+  authorizations: 'Where an end user comes back to from a marketplace.',
+};
 
 function pathsOf(rows: readonly Row[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
@@ -46,72 +76,39 @@ function pathsOf(rows: readonly Row[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-function operationOf(row: Row): ZodOpenApiOperationObject {
-  const { parameters, body } = partsOf(row);
-  const mediaType = row.path.endsWith('/preview') ? 'application/xml' : 'application/json';
-  return {
-    operationId: operationId(row),
-    summary: row.summary,
-    tags: [row.tag],
-    ...(row.access === 'operator' && { security: [{ operatorToken: [] }] }),
-    ...(parameters && { requestParams: parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: {
-      [String(row.status)]: { description: row.summary, content: { [mediaType]: { schema: row.output } } },
-      ...Object.fromEntries(
-        Object.entries(ERRORS).map(([status, description]) => [
-          status,
-          { description, content: { 'application/json': { schema: contracts.ErrorBody } } },
-        ]),
-      ),
-    },
-  };
-}
-
-/** Splits a row's input into what the path, the query and the body carry. */
-function partsOf({ path, method, input }: Row) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
-  const rest = Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)));
-  const inPath = namedObject(Object.fromEntries(names.map((name) => [name, z.string()])));
-  const inQuery = method === 'GET' ? namedObject(rest) : undefined;
-  const inBody = names.length === 0 ? input : z.strictObject(rest);
-  return {
-    parameters: (inPath ?? inQuery) && {
-      ...(inPath && { path: inPath }),
-      ...(inQuery && { query: inQuery }),
-    },
-    body: method === 'GET' || Object.keys(rest).length === 0 ? undefined : inBody,
-  };
-}
-
-const namedObject = (shape: Record<string, z.ZodType>) =>
-  Object.keys(shape).length === 0 ? undefined : z.object(shape);
-
-/** `POST /webhooks/{id}/rotate-key` → `postWebhooksByIdRotateKey`. */
-const operationId = ({ method, path }: Row): string =>
-  `${method.toLowerCase()}${path
-    .split(/[/-]/)
-    .map((part) =>
-      part.replace(
-        /^\{(\w)(\w*)\}$/,
-        (_all, first: string, rest: string) => `By${first.toUpperCase()}${rest}`,
-      ),
-    )
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('')}`;
-
 const webhookOf = ({ name, payload, example }: (typeof EVENTS)[number]) => ({
   post: {
+    operationId: `on-${name}`,
     summary: `Told to webhooks that name ${name}`,
+    description: 'Signed in the header `Service-Signature`. Arrives at least once; `eventId` stays the same.',
+    tags: ['webhooks'],
+    security: [],
+    requestParams: { header: z.object(SENT) },
     requestBody: {
       content: {
         'application/json': {
-          schema: contracts.EventEnvelope.extend({ eventName: z.literal(name), eventPayload: payload }),
+          schema: EventEnvelope.extend({ eventName: z.literal(name), eventPayload: payload }),
           example,
         },
       },
     },
-    responses: { '2XX': { description: 'Any 2xx status ends the delivery.' } },
+    responses: {
+      '2XX': { description: 'Ends the delivery.' },
+      '410': { description: 'Disables the webhook.' },
+      default: { description: 'Repeated up to eight times.' },
+    },
   },
 });
+
+const SENT = {
+  'Service-Signature': z.string().meta({
+    description: 'HMAC-SHA256 with the signing key over `<t>.<body>`.',
+    example: `t=1767225600, v1=${'4d'.repeat(32)}`,
+  }),
+  'webhook-id': z.string().meta({ description: 'The `eventId`.', example: 'd1a2b3c4e5f6g7h8i9j0' }),
+  'webhook-timestamp': z.string().meta({ description: 'Unix seconds.', example: '1767225600' }),
+  'webhook-attempt': z.string().meta({ description: 'From 1.', example: '1' }),
+  'webhook-sequence': z
+    .string()
+    .meta({ description: 'Number of the delivery within its webhook, without gaps.', example: '17' }),
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_FIELDS } from '../examples.ts';
 import { COUNTRIES } from './countries.ts';
 
 const text = z.string().max(3999);
@@ -147,5 +148,9 @@ export const ApartmentBuyFields = z
       params: REQUIRED,
     },
   )
-  .meta({ id: 'ApartmentBuyFields', description: 'Attributes of an apartment for sale.' });
+  .meta({
+    id: 'ApartmentBuyFields',
+    description: 'Attributes of an apartment for sale.',
+    example: EXAMPLE_FIELDS,
+  });
 export type ApartmentBuyFields = z.infer<typeof ApartmentBuyFields>;

@@ -1,0 +1,141 @@
+import { ERROR_CODES, ErrorBody, FIELD_CODES } from '@estate/contracts';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { z } from 'zod';
+import type { Row } from '../routes/row.ts';
+import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
+
+/** What of a route decides which errors it may answer with. */
+export interface Answerable {
+  row: Pick<Row, 'method' | 'access' | 'errors' | 'conditional'>;
+  hasBody: boolean;
+}
+
+const MEANINGS: Record<number, string> = {
+  400: 'The input breaks a rule.',
+  401: 'The caller is not known.',
+  403: 'The key may not do this.',
+  404: 'There is no such resource in this account.',
+  406: 'The caller does not take JSON.',
+  409: 'Something else got in the way; read again, then decide.',
+  412: 'The resource has changed.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  422: 'The Idempotency-Key belongs to another call.',
+  429: 'Too many requests.',
+  500: 'Our bug.',
+  503: 'A part of the service is away; come back after `Retry-After` seconds.',
+};
+
+/** The same object each time, because that is how the document tells an answer it knows from another of the same name. */
+const shared = new Map<string, ZodOpenApiResponseObject>();
+
+/** The error answers of a route by status, each with the codes that can really be in it. */
+export function errorAnswers(of: Answerable): Record<string, ZodOpenApiResponseObject> {
+  const answers = [...byStatus(codesOf(of))].map(([status, codes]) => {
+    const id = sharedName(status, codes, of.row);
+    const described = (id !== undefined && shared.get(id)) || answer(status, codes, of);
+    if (id !== undefined) shared.set(id, described);
+    return [String(status), id === undefined ? described : Object.assign(described, { id })];
+  });
+  return Object.fromEntries(answers) as Record<string, ZodOpenApiResponseObject>;
+}
+
+function byStatus(codes: Iterable<string>): Map<number, string[]> {
+  const groups = new Map<number, string[]>();
+  for (const code of codes) {
+    const status = statusOf(code);
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return new Map([...groups].sort(([a], [b]) => a - b));
+}
+
+/** An answer that many routes have in common is described once, under this name. */
+function sharedName(status: number, codes: readonly string[], row: Answerable['row']): string | undefined {
+  const usual = { method: 'POST', access: row.access, errors: [], conditional: true } as const;
+  const isUsual = (hasBody: boolean) =>
+    byStatus(codesOf({ row: usual, hasBody }))
+      .get(status)
+      ?.join() === codes.join();
+  const variant = isUsual(true) ? '' : isUsual(false) ? 'WithoutBody' : undefined;
+  if (variant === undefined) return undefined;
+  const access = row.access === 'operator' || row.access === 'open' ? row.access : '';
+  return `${(NAMES[status] ?? '').replaceAll(' ', '')}${access.charAt(0).toUpperCase()}${access.slice(1)}${variant}`;
+}
+
+function codesOf({ row, hasBody }: Answerable): Set<string> {
+  const { method, access } = row;
+  const keyed = access === 'read' || access === 'write';
+  return new Set([
+    'validation-failed',
+    ...(hasBody ? ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupported-media-type'] : []),
+    ...(access === 'open'
+      ? []
+      : ['service-version-unknown', 'api-key-missing', 'api-key-malformed', 'too-many-failed-attempts']),
+    ...(keyed ? ['api-key-invalid', 'scope-missing', 'rate-limited'] : []),
+    ...(access === 'operator' ? ['operator-token-wrong'] : []),
+    ...(method === 'POST' && keyed ? ['idempotency-in-progress', 'idempotency-key-reused'] : []),
+    ...(row.conditional ? ['precondition-failed'] : []),
+    ...row.errors,
+    'not-acceptable',
+    'internal',
+    'service-unavailable',
+    'broker-unavailable',
+    'store-unavailable',
+  ]);
+}
+
+/** @throws Error for a code that the table of the contracts does not know */
+function statusOf(code: string): number {
+  const row = Object.entries(ERROR_CODES).find(([, meanings]) => code in meanings);
+  if (!row) throw new Error(`the table of error codes has no row for ${code}`);
+  return Number(row[0]);
+}
+
+function answer(status: number, codes: readonly string[], { row }: Answerable): ZodOpenApiResponseObject {
+  const meanings = ERROR_CODES[status] ?? {};
+  const list = codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
+  return {
+    description: `${MEANINGS[status] ?? 'Refused.'}\n\n${list}`,
+    headers: z.object({
+      ...answeredHeaders(row),
+      ...(status === 401 && { 'WWW-Authenticate': AUTHENTICATE }),
+      ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
+    }),
+    content: {
+      'application/json': {
+        schema: ErrorBody,
+        example: exampleOf(status, codes[0] ?? ''),
+      },
+    },
+  };
+}
+
+const NAMES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+function exampleOf(status: number, code: string): z.input<typeof ErrorBody> {
+  const example = {
+    error: NAMES[status] ?? 'Error',
+    message: ERROR_CODES[status]?.[code] ?? '',
+    statusCode: status,
+    code,
+    requestId: 'req-5f1a',
+  };
+  if (code !== 'validation-failed') return example;
+  const [fieldCode = ''] = Object.keys(FIELD_CODES);
+  const details = [{ path: 'field', message: 'field is required', code: fieldCode }];
+  return { ...example, message: 'field is required.', details };
+}

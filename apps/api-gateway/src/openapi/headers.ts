@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { SERVICE_VERSIONS } from '@estate/contracts';
+import type { Row } from '../routes/row.ts';
+
+const header = (id: string, schema: z.ZodType, description: string, example: string | number) =>
+  schema.meta({ header: { id }, description, example });
+
+const parameter = (name: string, schema: z.ZodType, description: string) =>
+  schema.optional().meta({ param: { id: name }, description });
+
+const REQUEST_ID = parameter(
+  'X-Request-Id',
+  z.string().max(64),
+  'A name for this request; made when left out, answered in any case.',
+);
+const SERVICE_VERSION = parameter(
+  'Service-Version',
+  z.enum(SERVICE_VERSIONS),
+  'Date of the contract that the caller was made for.',
+);
+const IDEMPOTENCY_KEY = parameter(
+  'Idempotency-Key',
+  z.string().min(1).max(255),
+  'The same key never has its effect twice: for 24 hours the first answer is repeated.',
+);
+const IF_MATCH = parameter(
+  'If-Match',
+  z.string(),
+  'The `ETag` that was read: only if nothing changed since.',
+);
+const IF_NONE_MATCH = parameter(
+  'If-None-Match',
+  z.string(),
+  'An `ETag`: answered with 304 if nothing changed since.',
+);
+
+const ANSWERED = {
+  'X-Request-Id': header('X-Request-Id', z.string(), 'Tell us this when you ask for help.', 'req-5f1a'),
+  'Service-Version': header(
+    'Service-Version',
+    z.enum(SERVICE_VERSIONS),
+    'Date of the contract that answered.',
+    SERVICE_VERSIONS[0],
+  ),
+};
+const LIMITS = {
+  RateLimit: header(
+    'RateLimit',
+    z.string(),
+    'What is left of the quota, and for how long.',
+    '"default";r=598;t=30',
+  ),
+  'RateLimit-Policy': header('RateLimit-Policy', z.string(), 'The quota of the key.', '"default";q=600;w=60'),
+};
+const ETAG = header(
+  'ETag',
+  z.string(),
+  'The state of the resource, for `If-Match` and `If-None-Match`.',
+  '"4b5f2a"',
+);
+const LINK = header(
+  'Link',
+  z.string(),
+  'Address of the next page, when there is one.',
+  '</contacts?startAfter=d1a2b3c4e5f6g7h8i9j0>; rel="next"',
+).optional();
+export const RETRY_AFTER = header('Retry-After', z.int().min(0).max(86_400), 'Seconds to wait.', 1);
+export const AUTHENTICATE = header('WWW-Authenticate', z.string(), 'How to authenticate.', 'Bearer');
+const REPLAYED = header(
+  'Idempotency-Replayed',
+  z.literal('true'),
+  'The answer is the one that the first call got.',
+  'true',
+).optional();
+
+type Route = Pick<Row, 'method' | 'access' | 'conditional'>;
+
+/** Headers that a caller may send. */
+export function requestHeaders(row: Route, isResource: boolean): Record<string, z.ZodType> {
+  if (row.access === 'open') return { 'X-Request-Id': REQUEST_ID };
+  return {
+    'X-Request-Id': REQUEST_ID,
+    'Service-Version': SERVICE_VERSION,
+    ...(row.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(row.conditional && { 'If-Match': IF_MATCH }),
+    ...(isResource && row.method === 'GET' && { 'If-None-Match': IF_NONE_MATCH }),
+  };
+}
+
+/** Headers of every answer of a route. */
+export const answeredHeaders = ({ access }: Route): Record<string, z.ZodType> =>
+  access === 'open' ? ANSWERED : { ...ANSWERED, ...LIMITS };
+
+/** Headers of the answer that a call hopes for. */
+export const successHeaders = (
+  row: Route,
+  kind: { isResource: boolean; isList: boolean },
+): Record<string, z.ZodType> => ({
+  ...answeredHeaders(row),
+  ...(kind.isResource && { ETag: ETAG }),
+  ...(kind.isList && { Link: LINK }),
+  ...(row.method === 'POST' && row.access !== 'open' && { 'Idempotency-Replayed': REPLAYED }),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Row } from '../routes/row.ts';
+
+/** What a route is sent, by where it is sent. */
+export interface InputParts {
+  path: Record<string, z.ZodType>;
+  query: Record<string, z.ZodType>;
+  body?: z.ZodType;
+  /** Whether the body may be left out. */
+  bodyRequired: boolean;
+}
+
+/** Splits a row's input into what the path, the query and the body carry. */
+export function inputParts({ path, method, input }: Pick<Row, 'path' | 'method' | 'input'>): InputParts {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const shapes = objectsOf(input);
+  const [first = z.object<Record<string, z.ZodType>>({})] = shapes;
+  const inPath = Object.fromEntries(names.map((name) => [name, first.shape[name] ?? z.string()]));
+  if (method === 'GET') {
+    return { path: inPath, query: without(first, names), bodyRequired: false };
+  }
+  const bodies = shapes.map((shape) => without(shape, names));
+  if (bodies.every((body) => Object.keys(body).length === 0)) {
+    return { path: inPath, query: {}, bodyRequired: false };
+  }
+  const bodyRequired = method === 'PUT' || !shapes.some((shape) => isOptional(shape, names));
+  return { path: inPath, query: {}, body: names.length === 0 ? input : bodyOf(bodies), bodyRequired };
+}
+
+/** The objects an input may be: one, or several that a union chooses from. */
+export function objectsOf(schema: z.ZodType): z.ZodObject<Record<string, z.ZodType>>[] {
+  if (schema instanceof z.ZodObject) return [schema as z.ZodObject<Record<string, z.ZodType>>];
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf);
+  return [];
+}
+
+const without = ({ shape }: z.ZodObject<Record<string, z.ZodType>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)));
+
+const isOptional = (shape: z.ZodObject<Record<string, z.ZodType>>, names: readonly string[]): boolean =>
+  Object.values(without(shape, names)).every((field) => field.safeParse(undefined).success);
+
+function bodyOf(bodies: readonly Record<string, z.ZodType>[]): z.ZodType {
+  const [first, ...others] = bodies.map((body) => z.strictObject(body));
+  return first && others.length > 0 ? z.union([first, ...others]) : (first ?? z.strictObject({}));
+}

@@ -1,0 +1,104 @@
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { z } from 'zod';
+import type { Row } from '../routes/row.ts';
+import { errorAnswers } from './errors.ts';
+import { exampleOf } from './example-of.ts';
+import { requestHeaders, successHeaders } from './headers.ts';
+import { inputParts, objectsOf } from './input-parts.ts';
+import type { InputParts } from './input-parts.ts';
+
+/** One line of the routing table as the document shows it. */
+export function operationOf(row: Row): ZodOpenApiOperationObject {
+  const parts = inputParts(row);
+  const resource = isResource(row);
+  return {
+    operationId: operationId(row),
+    summary: row.summary,
+    ...(row.description !== undefined && { description: row.description }),
+    tags: [row.tag],
+    ...(row.access === 'operator' && { security: [{ operatorToken: [] }] }),
+    ...(row.access === 'open' && { security: [] }),
+    requestParams: {
+      ...(Object.keys(parts.path).length > 0 && { path: z.object(named(parts.path)) }),
+      ...(Object.keys(parts.query).length > 0 && { query: z.object(parts.query) }),
+      header: z.object(requestHeaders(row, resource)),
+    },
+    ...(parts.body && { requestBody: requestBody(parts.body, parts) }),
+    responses: {
+      ...successAnswers(row, resource),
+      ...errorAnswers({ row, hasBody: parts.body !== undefined }),
+    },
+  };
+}
+
+const named = (path: Record<string, z.ZodType>): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(path).map(([name, schema]) => [
+      name,
+      schema.meta({
+        description: `${NAMED[name] ?? 'Id of the resource'}.`,
+        example: EXAMPLES[name] ?? 'd1a2b3c4e5f6g7h8i9j0',
+      }),
+    ]),
+  );
+
+const NAMED: Record<string, string> = {
+  deliveryId: 'Id of the delivery',
+  state: 'What the redirect flow carries along',
+};
+const EXAMPLES: Record<string, string> = { state: 'k3jx0q7v' };
+
+const requestBody = (schema: z.ZodType, { bodyRequired }: InputParts): ZodOpenApiRequestBodyObject => ({
+  required: bodyRequired,
+  content: { 'application/json': { schema, example: exampleOf(schema) } },
+});
+
+function successAnswers(row: Row, resource: boolean): Record<string, ZodOpenApiResponseObject> {
+  const headers = z.object(successHeaders(row, { isResource: resource, isList: isList(row) }));
+  const success = { description: `${row.summary}: done.`, headers };
+  const unchanged = { description: 'Nothing changed since the state that `If-None-Match` names.', headers };
+  return {
+    [String(row.status)]: { ...success, ...contentOf(row) },
+    ...(resource && row.method === 'GET' && { '304': unchanged }),
+  };
+}
+
+const PREVIEW = '<openimmo>…</openimmo>';
+
+function contentOf({ status, output }: Row): Pick<ZodOpenApiResponseObject, 'content'> {
+  if (status === 302) return {};
+  if (output instanceof z.ZodString) {
+    return {
+      content: {
+        'application/xml': { schema: output, example: PREVIEW },
+        'application/json': { schema: z.looseObject({}) },
+      },
+    };
+  }
+  return { content: { 'application/json': { schema: output, example: exampleOf(output) } } };
+}
+
+/** Answers one resource, which therefore has a state to compare. */
+const isResource = ({ versioned, output }: Row): boolean =>
+  versioned && objectsOf(output).some(({ shape }) => !('hasMore' in shape));
+
+const isList = ({ output, method }: Row): boolean =>
+  method === 'GET' &&
+  (output instanceof z.ZodArray || objectsOf(output).some(({ shape }) => 'hasMore' in shape));
+
+/** `POST /webhooks/{id}/rotate-key` → `postWebhooksByIdRotateKey`. */
+const operationId = ({ method, path }: Row): string =>
+  `${method.toLowerCase()}${path
+    .split(/[/-]/)
+    .map((part) =>
+      part.replace(
+        /^\{(\w)(\w*)\}$/,
+        (_all, first: string, rest: string) => `By${first.toUpperCase()}${rest}`,
+      ),
+    )
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')}`;
