@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 const NATIVE = ['sharp', 'lmdb', 'xmllint-wasm', 'ftp-srv'];
-const ASSETS = ['profiles', 'schemas', 'marketplaces'];
+const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces'];
 /** CommonJS packages inside the bundle expect these. */
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
