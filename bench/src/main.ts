@@ -1,8 +1,12 @@
 import { measureApi } from './api.ts';
+import { measureAttachments } from './attachments.ts';
+import { measureProcessing } from './processing.ts';
 import { measurePublish } from './publish.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   api: measureApi,
+  attachments: measureAttachments,
+  processing: measureProcessing,
   publish: measurePublish,
 };
 
