@@ -1,0 +1,40 @@
+import { open, stat } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+
+export interface FileSum {
+  size: number;
+  crc: number;
+}
+
+const READ_BYTES = 256_000;
+const KNOWN_MAX = 20_000;
+/** Files are named by their content, so what was found once stays true; the oldest are forgotten. */
+const known = new Map<string, FileSum>();
+
+/** Size and checksum of a file that is named by its content. */
+export async function sumOfFile(path: string): Promise<FileSum> {
+  const { size } = await stat(path);
+  const before = known.get(path);
+  if (before?.size === size) return before;
+  const sum = await readSum(path);
+  known.set(path, sum);
+  const [oldest] = known.keys();
+  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
+  return sum;
+}
+
+async function readSum(path: string): Promise<FileSum> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    const sum = { size: 0, crc: 0 };
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return sum;
+      sum.size += bytesRead;
+      sum.crc = crc32(buffer.subarray(0, bytesRead), sum.crc);
+    }
+  } finally {
+    await file.close();
+  }
+}
