@@ -56,9 +56,10 @@ export const onAny = (
   filter: string,
   definitions: readonly MessageDefinition[],
   handle: (message: AnyMessage, context: HandleContext) => Promise<void>,
+  options: HandlerOptions = {},
 ): Handler => ({
   filter,
   definitions: new Map(definitions.map((definition) => [definition.subject, definition])),
-  concurrency: CONCURRENCY,
+  concurrency: options.concurrency ?? CONCURRENCY,
   handle,
 });
