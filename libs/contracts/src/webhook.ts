@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineWake } from './define-message.ts';
 import { defineOperation } from './define-operation.ts';
-import { EXAMPLE_ID } from './examples.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 
@@ -27,56 +26,45 @@ export const WebhookInput = z
   });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
+export const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
+export type WebhookStatus = z.infer<typeof WebhookStatus>;
+
+/** Why a webhook disabled itself: its receiver answered 410, or took nothing for five days. */
+export const DisabledReason = z.enum(['receiver_gone', 'failing']);
+export type DisabledReason = z.infer<typeof DisabledReason>;
+
+const exampleWebhook = {
+  id: EXAMPLE_ID,
+  url: 'https://app.example.org/hooks',
+  events: ['publication.succeeded' as const],
+  signingKey: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
+  status: 'active' as const,
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+};
+
 export const Webhook = z
   .object({
     id: Id,
     url: z.string(),
     events: z.array(EventName),
     signingKey: z.string(),
-    status: z.enum(['enabled', 'disabled']),
+    status: WebhookStatus.meta({
+      description:
+        'A paused webhook keeps its deliveries; a disabled one discards them until it is replaced or resumed.',
+    }),
+    disabledReason: DisabledReason.optional(),
+    warning: z.string().optional().meta({ description: 'What is about to happen if nothing changes.' }),
+    failingSince: Timestamp.optional().meta({ description: 'The first failure after the last success.' }),
+    disablesAt: Timestamp.optional().meta({ description: 'When it disables itself without a success.' }),
+    previousKeysUntil: Timestamp.optional().meta({ description: 'Until then its former keys sign, too.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'Webhook', description: 'An address that is told about events.' });
+  .meta({ id: 'Webhook', description: 'An address that is told about events.', example: exampleWebhook });
 export type Webhook = z.infer<typeof Webhook>;
 
-export const DeliveryAttempt = z.object({
-  at: Timestamp,
-  statusCode: z.int().optional(),
-  body: z.string().optional(),
-  error: z.string().optional(),
-  durationMs: z.number().optional(),
-});
-export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
-
-export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed', 'discarded']);
-export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
-
-export const Delivery = z
-  .object({
-    id: Id,
-    eventId: Id,
-    eventName: EventName,
-    status: DeliveryStatus,
-    nextAttemptAt: Timestamp.optional(),
-    attempts: z.array(DeliveryAttempt),
-  })
-  .meta({ id: 'Delivery', description: 'One event on its way to one webhook.' });
-export type Delivery = z.infer<typeof Delivery>;
-
-/** What a receiver gets: the body of a delivery. */
-export const EventEnvelope = z
-  .object({
-    eventId: Id,
-    eventName: EventName,
-    eventPayload: z.record(z.string(), z.unknown()),
-    eventTime: Timestamp,
-  })
-  .meta({ id: 'Event', description: 'Something that happened on the account.' });
-export type EventEnvelope = z.infer<typeof EventEnvelope>;
-
 const byId = z.strictObject({ id: z.string() });
-
 export const createWebhook = defineOperation({
   subject: 'ask.notifier.create-webhook',
   input: WebhookInput,
@@ -106,27 +94,24 @@ export const deleteWebhook = defineOperation({
   output: Webhook,
   errors: ['webhook-not-found'],
 });
-export const listDeliveries = defineOperation({
-  subject: 'ask.notifier.list-deliveries',
-  input: ListQuery.extend({ id: z.string() }),
-  output: pageOf(Delivery),
+/** Makes a new signing key; the former one signs beside it for a day. */
+export const rotateWebhookKey = defineOperation({
+  subject: 'ask.notifier.rotate-webhook-key',
+  input: byId,
+  output: Webhook,
+  errors: ['webhook-not-found', 'too-many-signing-keys', 'webhook-changed'],
+});
+/** Holds the deliveries of a webhook until it is resumed. */
+export const pauseWebhook = defineOperation({
+  subject: 'ask.notifier.pause-webhook',
+  input: byId,
+  output: Webhook,
+  errors: ['webhook-not-found', 'webhook-disabled'],
+});
+/** Sends what was held; a disabled webhook works again. */
+export const resumeWebhook = defineOperation({
+  subject: 'ask.notifier.resume-webhook',
+  input: byId,
+  output: Webhook,
   errors: ['webhook-not-found'],
-});
-export const getDelivery = defineOperation({
-  subject: 'ask.notifier.get-delivery',
-  input: z.strictObject({ id: z.string(), deliveryId: z.string() }),
-  output: Delivery,
-  errors: ['webhook-not-found', 'delivery-not-found'],
-});
-export const listEvents = defineOperation({
-  subject: 'ask.notifier.list-events',
-  input: ListQuery.extend({ eventName: EventName.optional() }),
-  output: pageOf(EventEnvelope),
-});
-
-/** A webhook has deliveries that are due. */
-export const Deliver = defineWake({
-  subject: 'wake.notifier.deliver',
-  data: z.object({ webhookId: Id }),
-  example: { webhookId: EXAMPLE_ID },
 });

@@ -2,6 +2,9 @@ import * as contracts from '@estate/contracts';
 import { ask } from './row.ts';
 import type { Row } from './row.ts';
 
+/** Four exchanges with a receiver, each of which may use up its time. */
+const VERIFY_TIMEOUT_MS = 45_000;
+
 /** Webhooks, their deliveries and the events, answered by the notifier. */
 export const webhookRows: Row[] = [
   ask(
@@ -12,6 +15,48 @@ export const webhookRows: Row[] = [
   ask({ method: 'GET', path: '/webhooks/{id}', summary: 'Get a webhook' }, contracts.getWebhook),
   ask({ method: 'PUT', path: '/webhooks/{id}', summary: 'Replace a webhook' }, contracts.updateWebhook),
   ask({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Delete a webhook' }, contracts.deleteWebhook),
+  ask(
+    { method: 'POST', path: '/webhooks/{id}/rotate-key', summary: 'Make a new signing key' },
+    contracts.rotateWebhookKey,
+  ),
+  ask(
+    { method: 'POST', path: '/webhooks/{id}/pause', summary: 'Hold the deliveries of a webhook' },
+    contracts.pauseWebhook,
+  ),
+  ask(
+    { method: 'POST', path: '/webhooks/{id}/resume', summary: 'Send what was held and what comes' },
+    contracts.resumeWebhook,
+  ),
+  ask(
+    { method: 'POST', path: '/webhooks/{id}/test', summary: 'Send an example of an event', status: 202 },
+    contracts.testWebhook,
+  ),
+  ask(
+    { method: 'POST', path: '/webhooks/{id}/verify', summary: 'Check how a receiver treats deliveries' },
+    contracts.verifyWebhook,
+    VERIFY_TIMEOUT_MS,
+  ),
+  ask(
+    { method: 'POST', path: '/webhooks/{id}/resend', summary: 'Send many deliveries once more', status: 202 },
+    contracts.resendDeliveries,
+  ),
+  ask(
+    { method: 'GET', path: '/webhooks/{id}/resends/{resendId}', summary: 'See how far a resend is' },
+    contracts.getResend,
+  ),
+  ask(
+    { method: 'DELETE', path: '/webhooks/{id}/resends/{resendId}', summary: 'Cancel a resend' },
+    contracts.cancelResend,
+  ),
+  ask(
+    {
+      method: 'POST',
+      path: '/webhooks/{id}/deliveries/{deliveryId}/resend',
+      summary: 'Send a delivery once more',
+      status: 202,
+    },
+    contracts.resendDelivery,
+  ),
   ask(
     { method: 'GET', path: '/webhooks/{id}/deliveries', summary: 'List the deliveries of a webhook' },
     contracts.listDeliveries,

@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { defineWake } from './define-message.ts';
+import { defineOperation } from './define-operation.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery, pageOf } from './list.ts';
+import { EventName } from './webhook.ts';
+
+const milliseconds = z.number().optional();
+
+export const DeliveryAttempt = z.object({
+  at: Timestamp,
+  statusCode: z.int().optional(),
+  body: z.string().optional().meta({ description: 'The first 16 KiB of the answer, as text.' }),
+  bodyTruncated: z.boolean().optional(),
+  error: z.string().optional().meta({ description: 'What went wrong, for people.' }),
+  errorCode: z
+    .string()
+    .optional()
+    .meta({ description: 'The same in one stable word, such as `tls_self_signed`.' }),
+  durationMs: z.number().optional(),
+  phases: z
+    .object({ dnsMs: milliseconds, connectMs: milliseconds, tlsMs: milliseconds, firstByteMs: milliseconds })
+    .optional()
+    .meta({ description: 'What the parts took; a kept connection needs no name, connection and TLS.' }),
+  address: z.string().optional().meta({ description: 'The address that was called.' }),
+});
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+export const DeliveryStatus = z.enum(['pending', 'held', 'succeeded', 'failed', 'discarded']);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const Delivery = z
+  .object({
+    id: Id,
+    eventId: Id,
+    eventName: EventName,
+    status: DeliveryStatus.meta({
+      description: 'Held while its webhook is paused; discarded when its webhook was disabled or deleted.',
+    }),
+    sequence: z.int().optional().meta({
+      description:
+        'Its number in the webhook, without gaps, also sent as `webhook-sequence`; tests have none.',
+    }),
+    test: z.boolean().optional(),
+    nextAttemptAt: Timestamp.optional(),
+    attemptCount: z
+      .int()
+      .optional()
+      .meta({ description: 'All attempts so far; the newest are in `attempts`.' }),
+    attempts: z.array(DeliveryAttempt),
+    createdAt: Timestamp.optional(),
+  })
+  .meta({
+    id: 'Delivery',
+    description: 'One event on its way to one webhook.',
+    example: {
+      id: EXAMPLE_ID,
+      eventId: EXAMPLE_ID,
+      eventName: 'publication.succeeded',
+      status: 'succeeded',
+      sequence: 41,
+      attemptCount: 1,
+      attempts: [
+        {
+          at: EXAMPLE_TIME,
+          statusCode: 200,
+          body: '{"ok":true}',
+          durationMs: 38,
+          phases: { dnsMs: 2.1, connectMs: 9.4, tlsMs: 12.8, firstByteMs: 13.2 },
+          address: '203.0.113.7',
+        },
+      ],
+      createdAt: EXAMPLE_TIME,
+    },
+  });
+export type Delivery = z.infer<typeof Delivery>;
+
+/** Sending many deliveries of a webhook once more; goes on over restarts until it is done. */
+export const Resend = z
+  .object({
+    id: Id,
+    status: z.enum(['running', 'finished', 'cancelled']),
+    queued: z.int().meta({ description: 'Deliveries that were queued again so far.' }),
+    examined: z.int().meta({ description: 'Deliveries that were looked at so far.' }),
+    createdAt: Timestamp,
+    finishedAt: Timestamp.optional(),
+  })
+  .meta({
+    id: 'Resend',
+    description: 'Sending many deliveries once more.',
+    example: { id: EXAMPLE_ID, status: 'running', queued: 200, examined: 500, createdAt: EXAMPLE_TIME },
+  });
+export type Resend = z.infer<typeof Resend>;
+
+/** What the check of a receiver looked at. */
+export const ReceiverCheckName = z.enum([
+  'accepts-good', 'refuses-wrong-signature', 'refuses-stale', 'accepts-duplicate',
+]); // prettier-ignore
+export type ReceiverCheckName = z.infer<typeof ReceiverCheckName>;
+
+export const ReceiverReport = z
+  .object({
+    ok: z.boolean(),
+    checks: z.array(
+      z.object({
+        name: ReceiverCheckName,
+        ok: z.boolean(),
+        message: z.string(),
+        statusCode: z.int().optional(),
+        errorCode: z.string().optional(),
+        durationMs: z.number(),
+      }),
+    ),
+  })
+  .meta({
+    id: 'ReceiverReport',
+    description: 'How a receiver treats good, forged, stale and repeated deliveries.',
+    example: {
+      ok: false,
+      checks: [
+        {
+          name: 'accepts-good',
+          ok: true,
+          message: 'A good delivery was accepted.',
+          statusCode: 200,
+          durationMs: 31,
+        },
+        {
+          name: 'refuses-wrong-signature',
+          ok: false,
+          message: 'A delivery with a wrong signature was accepted: anybody could send events.',
+          statusCode: 200,
+          durationMs: 12,
+        },
+      ],
+    },
+  });
+export type ReceiverReport = z.infer<typeof ReceiverReport>;
+
+/** What a receiver gets: the body of a delivery. */
+export const EventEnvelope = z
+  .object({
+    eventId: Id,
+    eventName: EventName,
+    eventPayload: z.record(z.string(), z.unknown()),
+    eventTime: Timestamp,
+  })
+  .meta({ id: 'Event', description: 'Something that happened on the account.' });
+export type EventEnvelope = z.infer<typeof EventEnvelope>;
+
+const byId = z.strictObject({ id: z.string() });
+const byDelivery = z.strictObject({ id: z.string(), deliveryId: z.string() });
+const byResend = z.strictObject({ id: z.string(), resendId: z.string() });
+
+const anyTime = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-01T08:30:00Z' })
+  .optional();
+const since = anyTime.meta({ description: 'Not before this time.' });
+const until = anyTime.meta({ description: 'Before this time.' });
+const sequence = z.int().min(1).optional();
+
+export const DeliveryQuery = ListQuery.extend({
+  status: DeliveryStatus.optional(),
+  eventName: EventName.optional(),
+  since,
+  until,
+});
+export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
+
+export const EventQuery = ListQuery.extend({ eventName: EventName.optional(), since, until });
+export type EventQuery = z.infer<typeof EventQuery>;
+
+const Resendable = z.enum(['succeeded', 'failed', 'discarded']);
+
+/** Which deliveries are sent once more. */
+export const ResendInput = z
+  .strictObject({
+    since: since.meta({ description: 'Deliveries made at this time or later.' }),
+    until: until.meta({ description: 'Deliveries made before this time.' }),
+    fromSequence: sequence.meta({ description: 'The first number of a range.' }),
+    toSequence: sequence.meta({ description: 'The last number of a range.' }),
+    status: z
+      .union([Resendable, z.array(Resendable).min(1)], {
+        error: 'must be one or more of succeeded, failed, discarded',
+      })
+      .default('failed'),
+  })
+  .meta({ example: { since: '2026-11-01T00:00:00Z', status: 'failed' } });
+export type ResendInput = z.infer<typeof ResendInput>;
+
+/** Sends an example of an event. */
+export const testWebhook = defineOperation({
+  subject: 'ask.notifier.test-webhook',
+  input: z
+    .strictObject({ id: z.string(), event: EventName })
+    .meta({ example: { event: 'publication.succeeded' } }),
+  output: Delivery,
+  errors: ['webhook-not-found', 'webhook-not-active'],
+});
+/** Sends a receiver good and bad deliveries at once and says how it took them. */
+export const verifyWebhook = defineOperation({
+  subject: 'ask.notifier.verify-webhook',
+  input: byId,
+  output: ReceiverReport,
+  errors: ['webhook-not-found'],
+});
+export const listDeliveries = defineOperation({
+  subject: 'ask.notifier.list-deliveries',
+  input: DeliveryQuery.extend({ id: z.string() }),
+  output: pageOf(Delivery),
+  errors: ['webhook-not-found'],
+});
+export const getDelivery = defineOperation({
+  subject: 'ask.notifier.get-delivery',
+  input: byDelivery,
+  output: Delivery,
+  errors: ['webhook-not-found', 'delivery-not-found'],
+});
+/** Sends a delivery once more: the same bytes, freshly signed, with a new plan of repeats. */
+export const resendDelivery = defineOperation({
+  subject: 'ask.notifier.resend-delivery',
+  input: byDelivery,
+  output: Delivery,
+  errors: ['webhook-not-found', 'delivery-not-found', 'webhook-disabled'],
+});
+/** Sends many deliveries once more, in the background. */
+export const resendDeliveries = defineOperation({
+  subject: 'ask.notifier.resend-deliveries',
+  input: ResendInput.extend({ id: z.string() }),
+  output: Resend,
+  errors: ['webhook-not-found', 'webhook-disabled', 'resend-range-missing'],
+});
+export const getResend = defineOperation({
+  subject: 'ask.notifier.get-resend',
+  input: byResend,
+  output: Resend,
+  errors: ['webhook-not-found', 'resend-not-found'],
+});
+/** Ends a resend; what it queued already is sent. */
+export const cancelResend = defineOperation({
+  subject: 'ask.notifier.cancel-resend',
+  input: byResend,
+  output: Resend,
+  errors: ['webhook-not-found', 'resend-not-found'],
+});
+export const listEvents = defineOperation({
+  subject: 'ask.notifier.list-events',
+  input: EventQuery,
+  output: pageOf(EventEnvelope),
+});
+
+/** A webhook has deliveries that are due. */
+export const Deliver = defineWake({
+  subject: 'wake.notifier.deliver',
+  data: z.object({ webhookId: Id }),
+  example: { webhookId: EXAMPLE_ID },
+});
