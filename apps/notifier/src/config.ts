@@ -23,9 +23,11 @@ export const NotifierConfig = z
     WEBHOOK_REPEAT_BASE_MS: milliseconds(10_000).meta({
       description: 'Pause before the first repeat; each further one is four times as long.',
     }),
-    WEBHOOK_CONCURRENCY: count(64, 1024).meta({ description: 'Attempts that one process makes at a time.' }),
-    WEBHOOK_CONCURRENCY_PER_WEBHOOK: count(8, 256).meta({
-      description: 'How many of these may go to one webhook, so that a slow one does not hold up the others.',
+    WEBHOOK_CONCURRENCY: count(256, 4096).meta({
+      description: 'Attempts that one process makes at a time; slow receivers together get half of them.',
+    }),
+    WEBHOOK_CONCURRENCY_PER_WEBHOOK: count(16, 256).meta({
+      description: 'How many of these a receiver that copes may get; one that fails or is slow gets fewer.',
     }),
     WEBHOOK_SWEEP_MS: milliseconds(1000).meta({
       description: 'How often deliveries are looked for that are due and were not announced.',
@@ -36,6 +38,9 @@ export const NotifierConfig = z
     error: 'must be longer than WEBHOOK_TIMEOUT_MS, or deliveries would be sent twice',
   });
 export type NotifierConfig = z.output<typeof NotifierConfig>;
+
+/** How long a receiver that seems dead is left alone for the first time: three first pauses. */
+export const holdMs = (config: NotifierConfig): number => 3 * config.WEBHOOK_REPEAT_BASE_MS;
 
 export const leaseMs = (config: NotifierConfig): number =>
   config.WEBHOOK_LEASE_MS ?? 2 * config.WEBHOOK_TIMEOUT_MS;

@@ -1,9 +1,14 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
+import type { Worker } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
+import type { WebhookChannel } from './channels/webhook-channel.ts';
 import type { Dispatcher } from './deliveries/dispatcher.ts';
+import type { FanOut } from './deliveries/fan-out.ts';
+import type { DeliveryIntake } from './stores/delivery-intake.ts';
 import type { DeliveryStore } from './stores/delivery-store.ts';
 import type { EventStore } from './stores/event-store.ts';
+import type { ResendStore } from './stores/resend-store.ts';
 import type { WebhookStore } from './stores/webhook-store.ts';
 
 /** Everything a route or a handler may touch. */
@@ -14,8 +19,20 @@ export interface Deps {
   vault: Pick<Vault, 'seal' | 'open'>;
   /** Which addresses a webhook may have. */
   policy: EgressPolicy;
-  webhooks: Pick<WebhookStore, 'insert' | 'get' | 'find' | 'list' | 'replace' | 'remove' | 'subscribedTo'>;
+  webhooks: Pick<
+    WebhookStore,
+    'insert' | 'get' | 'find' | 'list' | 'replace' | 'remove' | 'pause' | 'resume' | 'replaceKeys'
+  >;
   events: Pick<EventStore, 'insertOnce' | 'list'>;
-  deliveries: Pick<DeliveryStore, 'insertOnce' | 'list' | 'get' | 'discardPending'>;
-  dispatcher: Pick<Dispatcher, 'ring'>;
+  deliveries: Pick<
+    DeliveryStore,
+    'list' | 'get' | 'find' | 'discardPending' | 'requeue' | 'hold' | 'release'
+  >;
+  intake: Pick<DeliveryIntake, 'insertTest'>;
+  resends: Pick<ResendStore, 'insert' | 'get' | 'find' | 'cancel'>;
+  fanOut: Pick<FanOut, 'add'>;
+  dispatcher: Pick<Dispatcher, 'ring' | 'startAfresh' | 'keysOf'>;
+  resender: Pick<Worker, 'ring'>;
+  /** For the check of a receiver, whose four exchanges somebody waits for. */
+  checkChannel: WebhookChannel;
 }

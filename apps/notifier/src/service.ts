@@ -1,53 +1,84 @@
 import { guardedAgent } from '@estate/egress';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
 import { connectMongo, newId, toServiceError } from '@estate/persistence';
-import type { Wiring } from '@estate/runtime';
+import type { Service, Wiring } from '@estate/runtime';
 import { createVault, parseVaultKeys } from '@estate/vault';
+import type { Vault } from '@estate/vault';
 import { webhookChannel } from './channels/webhook-channel.ts';
-import { leaseMs } from './config.ts';
+import { holdMs, leaseMs } from './config.ts';
 import type { NotifierConfig } from './config.ts';
 import { Dispatcher } from './deliveries/dispatcher.ts';
+import { Endpoints } from './deliveries/endpoints.ts';
+import { FanOut } from './deliveries/fan-out.ts';
+import { OutcomeWriter } from './deliveries/outcome-writer.ts';
+import { resendWorker } from './deliveries/resend-worker.ts';
+import { goOn } from './deliveries/steps.ts';
+import type { OnStep } from './deliveries/steps.ts';
 import { upkeep } from './deliveries/upkeep.ts';
 import { notifierEvents } from './events.ts';
 import { handlers } from './handlers/index.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/index.ts';
+import type { Stores } from './stores/index.ts';
 
-/** Tells customers what happened on their account. */
+const CHECK_TIMEOUT_MS = 10_000;
+
+const clock = (): Date => new Date();
+
+/** Tells customers what happened on their account; `step` lets a test end the process between two effects. */
 export const notifier =
-  (config: NotifierConfig): Wiring =>
+  (config: NotifierConfig, step: OnStep = goOn): Wiring =>
   async (service) => {
     const { name, log, metrics, signal } = service;
     const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
-    const policy = { allowHttp: config.EGRESS_ALLOW_HTTP, allowedNetworks: config.EGRESS_ALLOWED_NETWORKS };
     const database = await service.use(
       connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
     );
     const bus = await service.use(connectBus({ url: config.NATS_URL, service: name, log, metrics, signal }));
-    const agent = await service.use(guardedAgent(policy, { connections: config.WEBHOOK_CONCURRENCY }));
-    const stores = await openStores(database.db);
-    const clock = () => new Date();
-    const notes = notifierEvents({ log, metrics });
-    const channel = webhookChannel({ agent, clock, timeoutMs: config.WEBHOOK_TIMEOUT_MS });
-    const schedule = { baseMs: config.WEBHOOK_REPEAT_BASE_MS, random: Math.random };
-    const dispatcher = await service.use(
-      new Dispatcher(
-        { ...stores, clock, newId, log, vault, channel, schedule, notes },
-        {
-          total: config.WEBHOOK_CONCURRENCY,
-          perWebhook: config.WEBHOOK_CONCURRENCY_PER_WEBHOOK,
-          leaseMs: leaseMs(config),
-          sweepEveryMs: config.WEBHOOK_SWEEP_MS,
-        },
-      ),
-    );
-    const keeper = await service.use(upkeep({ clock, log, deliveries: stores.deliveries, notes }));
     service.check({ name: 'store', ready: () => database.ready() });
     service.check({ name: 'broker', ready: () => bus.ready() });
-    const deps = { ...stores, clock, newId, bus, vault, policy, dispatcher };
+    const stores = await openStores(database.db);
+    const working = await workers({ service, config, stores, vault, step });
+    const { dispatcher, resender: resends, keeper } = working;
+    const fanOut = new FanOut({ ...stores, clock, newId, log, bus, dispatcher, step });
+    const deps = { ...stores, ...working, clock, newId, bus, vault, fanOut };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(serveAnswers(bus, host, routes(deps)));
     await service.use(consume(bus, host, handlers(deps)));
-    dispatcher.start();
-    keeper.start();
+    for (const worker of [dispatcher, keeper, resends]) worker.start();
   };
+
+interface Parts {
+  service: Service;
+  config: NotifierConfig;
+  stores: Stores;
+  vault: Vault;
+  step: OnStep;
+}
+
+/** Everything that works by itself, and what it sends through. */
+async function workers({ service, config, stores, vault, step }: Parts) {
+  const { log, metrics } = service;
+  const policy = { allowHttp: config.EGRESS_ALLOW_HTTP, allowedNetworks: config.EGRESS_ALLOWED_NETWORKS };
+  const agent = await service.use(guardedAgent(policy, { connections: config.WEBHOOK_CONCURRENCY }));
+  const timeoutMs = config.WEBHOOK_TIMEOUT_MS;
+  const channel = webhookChannel({ agent, clock, timeoutMs });
+  const checkChannel = webhookChannel({ agent, clock, timeoutMs: Math.min(timeoutMs, CHECK_TIMEOUT_MS) });
+  const notes = notifierEvents({ log, metrics });
+  const endpoints = new Endpoints(
+    {
+      total: config.WEBHOOK_CONCURRENCY,
+      windowMax: config.WEBHOOK_CONCURRENCY_PER_WEBHOOK,
+      holdMs: holdMs(config),
+    },
+    () => performance.now(),
+  );
+  const writer = new OutcomeWriter(stores.outcomes, clock);
+  const schedule = { baseMs: config.WEBHOOK_REPEAT_BASE_MS, random: Math.random };
+  const deps = { ...stores, clock, newId, log, vault, channel, schedule, notes, endpoints, writer, step };
+  const times = { leaseMs: leaseMs(config), sweepEveryMs: config.WEBHOOK_SWEEP_MS };
+  const keeper = await service.use(upkeep(deps));
+  const dispatcher = await service.use(new Dispatcher(deps, times));
+  const resends = await service.use(resendWorker({ ...deps, dispatcher }));
+  return { policy, checkChannel, dispatcher, keeper, resender: resends };
+}

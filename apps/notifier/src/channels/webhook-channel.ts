@@ -1,6 +1,7 @@
 import { classifyNetworkError, send } from '@estate/egress';
-import type { EgressResponse, GuardedAgent, NetworkFailure } from '@estate/egress';
-import { signWebhook } from '@estate/vault';
+import type { EgressResponse, ExchangeTrace, GuardedAgent, NetworkFailure } from '@estate/egress';
+import { newSigningKey, signWebhook } from '@estate/vault';
+import { readableAnswer } from './readable-answer.ts';
 
 /** One attempt to tell a receiver about an event. */
 export interface WebhookCall {
@@ -12,12 +13,30 @@ export interface WebhookCall {
   rawBody: string;
   /** 1 for the first attempt. */
   attempt: number;
+  sequence?: number | undefined;
+  /** Nothing happened: the event is an example. */
+  test?: boolean | undefined;
+  /** A call that a careful receiver refuses. */
+  flaw?: 'wrong-signature' | 'stale';
 }
 
 /** What came of it: an answer, or the reason why there was none. */
-export type WebhookResult = { durationMs: number } & (
-  { statusCode: number; body: string; retryAfter?: string } | { failure: NetworkFailure; cause: unknown }
-);
+export type WebhookResult = Timing & (Answered | { failure: NetworkFailure; cause: unknown });
+
+export interface Answered {
+  statusCode: number;
+  body: string;
+  bodyTruncated: boolean;
+  retryAfter?: string;
+  /** Why the body broke off after the status was there. */
+  broken?: NetworkFailure;
+}
+
+export interface Timing {
+  durationMs: number;
+  phases?: { dnsMs?: number; connectMs?: number; tlsMs?: number; firstByteMs?: number };
+  address?: string;
+}
 
 export interface WebhookChannel {
   /** Never rejects: whatever the receiver does is a result. */
@@ -26,6 +45,7 @@ export interface WebhookChannel {
 
 const MAX_ANSWER_BYTES = 16 * 1024;
 const USER_AGENT = 'estate-webhooks/1';
+const STALE_SECONDS = 3600;
 
 /** Signs calls and posts them to addresses that may be called; `timeoutMs` bounds the whole attempt. */
 export function webhookChannel(options: {
@@ -36,7 +56,8 @@ export function webhookChannel(options: {
   const { agent, clock, timeoutMs } = options;
   return {
     async post(call) {
-      const startedMs = performance.now();
+      const seen: { trace?: ExchangeTrace } = {};
+      const timing = (): Timing => timingOf(seen.trace);
       try {
         const response = await send(agent, {
           url: call.url,
@@ -45,42 +66,57 @@ export function webhookChannel(options: {
           body: call.rawBody,
           timeoutMs,
           maxBodyBytes: MAX_ANSWER_BYTES,
+          keepBroken: true,
+          onEnd: (trace) => {
+            seen.trace = trace;
+          },
         });
-        return resultOf(response);
+        return { ...answerOf(response), ...timing() };
       } catch (cause) {
-        return {
-          failure: classifyNetworkError(cause),
-          cause,
-          durationMs: wholeMs(performance.now() - startedMs),
-        };
+        return { failure: classifyNetworkError(cause), cause, ...timing() };
       }
     },
   };
 }
 
-function headersOf(
-  { rawBody, signingKeys, eventId, attempt }: WebhookCall,
-  now: Date,
-): Record<string, string> {
-  const timestamp = Math.floor(now.getTime() / 1000);
+function headersOf(call: WebhookCall, now: Date): Record<string, string> {
+  const { rawBody, flaw, sequence, test } = call;
+  const timestamp = Math.floor(now.getTime() / 1000) - (flaw === 'stale' ? STALE_SECONDS : 0);
+  const keys = flaw === 'wrong-signature' ? [newSigningKey()] : call.signingKeys;
   return {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
-    'service-signature': signWebhook(rawBody, signingKeys, timestamp),
-    'webhook-id': eventId,
+    'service-signature': signWebhook(rawBody, keys, timestamp),
+    'webhook-id': call.eventId,
     'webhook-timestamp': String(timestamp),
-    'webhook-attempt': String(attempt),
+    'webhook-attempt': String(call.attempt),
+    ...(sequence !== undefined && { 'webhook-sequence': String(sequence) }),
+    ...(test && { 'webhook-test': 'true' }),
   };
 }
 
-function resultOf({ statusCode, body, headers, durationMs }: EgressResponse): WebhookResult {
+function answerOf({ statusCode, body, headers, truncated, broken }: EgressResponse): Answered {
   const retryAfter = headers['retry-after'];
   return {
     statusCode,
-    body: body.toString('utf8'),
-    durationMs: wholeMs(durationMs),
+    body: readableAnswer(body, headers['content-encoding']),
+    bodyTruncated: truncated,
     ...(typeof retryAfter === 'string' && { retryAfter }),
+    ...(broken !== undefined && { broken: classifyNetworkError(broken) }),
   };
 }
 
-const wholeMs = (ms: number): number => Math.round(ms);
+function timingOf(trace: ExchangeTrace | undefined): Timing {
+  if (!trace) return { durationMs: 0 };
+  const { address, dnsMs, connectMs, tlsMs, firstByteMs, durationMs } = trace;
+  const parts = Object.entries({ dnsMs, connectMs, tlsMs, firstByteMs }).flatMap(([name, ms]) =>
+    ms === undefined ? [] : [[name, tenths(ms)] as const],
+  );
+  return {
+    durationMs: Math.round(durationMs),
+    phases: Object.fromEntries(parts),
+    ...(address !== undefined && { address }),
+  };
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;

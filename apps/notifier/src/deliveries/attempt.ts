@@ -2,18 +2,24 @@ import type { WebhookChannel, WebhookResult } from '../channels/webhook-channel.
 import { decide } from '../domain/delivery.ts';
 import type { Attempt, Decision } from '../domain/delivery.ts';
 import type { Schedule } from '../domain/repeat-schedule.ts';
+import { healthChange } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../events.ts';
-import type { ClaimedDelivery, DeliveryStore } from '../stores/delivery-store.ts';
+import type { ClaimedDelivery } from '../stores/delivery-document.ts';
+import type { DeliveryStore } from '../stores/delivery-store.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { OutcomeWriter } from './outcome-writer.ts';
+import type { OnStep } from './steps.ts';
 
 export interface AttemptDeps {
   clock: () => Date;
   channel: WebhookChannel;
   schedule: Schedule;
-  webhooks: Pick<WebhookStore, 'disable'>;
-  deliveries: Pick<DeliveryStore, 'record' | 'discardPending'>;
+  webhooks: Pick<WebhookStore, 'disable' | 'noteHealth'>;
+  deliveries: Pick<DeliveryStore, 'discardPending'>;
+  writer: Pick<OutcomeWriter, 'write'>;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled'>;
+  step: OnStep;
 }
 
 /** What is sent, and to whom. */
@@ -24,38 +30,59 @@ export interface Parcel {
   rawBody: string;
 }
 
-/** Makes the attempt that was counted when the delivery was claimed, and writes down what came of it. */
+/** How the receiver took it, for what is sent to it next. */
+export interface Taken {
+  ok: boolean;
+  durationMs: number;
+}
+
+/** Makes the attempt that was counted when the delivery was claimed; `taken` is told before the outcome is stored. */
 export async function makeAttempt(
   claimed: ClaimedDelivery,
   parcel: Parcel,
-  deps: AttemptDeps,
+  { taken, ...deps }: AttemptDeps & { taken: (how: Taken) => void },
 ): Promise<void> {
-  const { webhook, signingKeys, rawBody } = parcel;
-  const { eventId, attemptCount } = claimed;
-  const result = await deps.channel.post({
-    url: webhook.url,
-    signingKeys,
-    eventId,
-    rawBody,
-    attempt: attemptCount,
-  });
+  const { webhook } = parcel;
+  await deps.step('before-send');
+  const result = await deps.channel.post(callOf(claimed, parcel));
+  await deps.step('after-send');
   const now = deps.clock();
-  const decision = decide('failure' in result ? {} : result, { attemptCount, now, schedule: deps.schedule });
+  const reception = 'failure' in result ? {} : result;
+  const { attemptsLeft } = claimed;
+  const decision = decide(reception, { attemptsLeft, now, schedule: deps.schedule });
+  const ok = decision.status === 'succeeded';
+  taken({ ok, durationMs: result.durationMs });
   // Before the outcome is written: after a crash in between, the next attempt finds the webhook disabled.
-  const disabled = isGone(decision) && (await deps.webhooks.disable(webhook, 'receiver-gone', now));
-  await deps.deliveries.record(claimed, attemptOf(claimed, result), decision);
+  const disabled = isGone(decision) && (await deps.webhooks.disable(webhook, 'receiver_gone', now));
+  const change = healthChange(webhook, ok, now);
+  if (change) await deps.webhooks.noteHealth(webhook.id, change, now);
+  await deps.step('before-record');
+  await deps.writer.write({ claimed, attempt: attemptOf(claimed, result), decision });
+  await deps.step('after-record');
   deps.notes.attempted(claimed, result, decision);
-  if (disabled) deps.notes.webhookDisabled(webhook.id, await deps.deliveries.discardPending(webhook.id));
+  if (disabled)
+    deps.notes.webhookDisabled(webhook.id, 'receiver_gone', await deps.deliveries.discardPending(webhook.id));
 }
+
+const callOf = (
+  { eventId, attemptCount, sequence, test }: ClaimedDelivery,
+  { webhook, signingKeys, rawBody }: Parcel,
+) => ({ url: webhook.url, signingKeys, eventId, rawBody, attempt: attemptCount, sequence, test });
 
 const isGone = (decision: Decision): boolean => decision.status === 'failed' && decision.receiverGone;
 
 function attemptOf({ attempts }: ClaimedDelivery, result: WebhookResult): Attempt {
   const counted = attempts.at(-1);
   if (!counted) throw new Error('a delivery was claimed without an attempt');
-  const { durationMs } = result;
-  if ('failure' in result) {
-    return { at: counted.at, error: `${result.failure.code}: ${result.failure.message}`, durationMs };
-  }
-  return { at: counted.at, statusCode: result.statusCode, body: result.body, durationMs };
+  const { durationMs, phases, address } = result;
+  const failure = 'failure' in result ? result.failure : result.broken;
+  return {
+    at: counted.at,
+    ...('statusCode' in result && { statusCode: result.statusCode, body: result.body }),
+    ...('statusCode' in result && result.bodyTruncated && { bodyTruncated: true }),
+    ...(failure && { error: failure.message, errorCode: failure.kind }),
+    durationMs,
+    ...(phases && { phases }),
+    ...(address !== undefined && { address }),
+  };
 }

@@ -1,12 +1,13 @@
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import { deliveryOf, eventOf, log, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
+import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { answered, ok, startReplica } from './replica.fixture.ts';
+import type { Replica, ReplicaOptions } from './replica.fixture.ts';
 
 let stores: TestStores;
 beforeAll(async () => {
@@ -16,49 +17,43 @@ afterAll(async () => {
   await stores.close();
 });
 
-const ok: WebhookResult = { statusCode: 200, body: 'ok', durationMs: 1 };
 const all = { limit: 100, order: 'asc' } as const;
 
 let calls: WebhookCall[];
 let respond: (call: WebhookCall) => Promise<WebhookResult>;
-let dispatcher: Dispatcher;
-const notes = { attempted: vi.fn(), webhookDisabled: vi.fn() };
+let dispatcher: Replica['dispatcher'];
+const replicas: Replica[] = [];
 
 beforeEach(() => {
   calls = [];
   respond = async () => ok;
-  dispatcher = dispatcherOf();
+  ({ dispatcher } = replica());
 });
 afterEach(async () => {
-  await dispatcher.close();
+  for (const each of replicas.splice(0)) await each.dispatcher.close();
 });
 
-function dispatcherOf(leaseMs = 30_000): Dispatcher {
-  const channel = {
-    post: (call: WebhookCall) => {
-      calls.push(call);
-      return respond(call);
-    },
+function replica(options: Partial<ReplicaOptions> = {}): Replica {
+  const post = (call: WebhookCall) => {
+    calls.push(call);
+    return respond(call);
   };
-  const schedule = { baseMs: 1, random: () => 0.5 };
-  const vault = { open: (sealed: string) => sealed };
-  return new Dispatcher(
-    { ...stores, clock: () => new Date(), newId, log, vault, channel, schedule, notes },
-    { total: 8, perWebhook: 4, leaseMs, sweepEveryMs: 20 },
-  );
+  const made = startReplica({ stores, post, ...options });
+  replicas.push(made);
+  return made;
 }
 
 async function waiting(count: number, fields: Partial<StoredWebhook> = {}) {
   const webhook = webhookOf({ url: `https://example.org/${newId()}`, ...fields });
   const events = Array.from({ length: count }, () => eventOf(webhook.accountId));
   await stores.webhooks.insert(webhook);
-  for (const event of events) await stores.events.insertOnce(event);
+  await stores.events.insertOnce(events);
   await deliver(webhook, events);
   return { webhook, events };
 }
 
 const deliver = (webhook: StoredWebhook, events: readonly StoredEvent[]) =>
-  stores.deliveries.insertOnce(events.map((event) => deliveryOf(webhook, event)));
+  stores.insertDeliveries(events.map((event) => deliveryOf(webhook, event)));
 
 const statuses = async (webhook: StoredWebhook) =>
   (await stores.deliveries.list(webhook.id, all)).data.map(({ status }) => status);
@@ -76,12 +71,11 @@ describe('what is due', () => {
   });
 
   it('is delivered once by several processes together', async () => {
-    const second = dispatcherOf();
+    const second = replica().dispatcher;
     const made = await Promise.all([waiting(15), waiting(15)]);
     dispatcher.start();
     second.start();
     for (const { webhook } of made) await settled(webhook);
-    await second.close();
     expect(calls).toHaveLength(30);
   });
 
@@ -98,7 +92,7 @@ describe('what is due', () => {
     };
     dispatcher.start();
     await settled(quick.webhook);
-    expect(calls.filter(({ url }) => url === slow.webhook.url)).toHaveLength(4);
+    expect(calls.filter(({ url }) => url === slow.webhook.url)).toHaveLength(2);
     release();
     await settled(slow.webhook);
     expect(calls).toHaveLength(20);
@@ -108,23 +102,9 @@ describe('what is due', () => {
 describe('an attempt that fails', () => {
   it('is repeated with the same event id until the ninth', async () => {
     const { webhook, events } = await waiting(1);
-    respond = async () => ({ statusCode: 500, body: 'no', durationMs: 1 });
-    const quick = new Dispatcher(
-      {
-        ...stores,
-        clock: () => new Date(),
-        newId,
-        log,
-        notes,
-        vault: { open: (sealed) => sealed },
-        channel: { post: async (call) => (calls.push(call), respond(call)) },
-        schedule: { baseMs: 0, random: () => 0.5 },
-      },
-      { total: 8, perWebhook: 4, leaseMs: 30_000, sweepEveryMs: 20 },
-    );
-    quick.start();
+    respond = async () => answered(500);
+    replica({ baseMs: 0 }).dispatcher.start();
     await settled(webhook);
-    await quick.close();
     expect(await statuses(webhook)).toEqual(['failed']);
     expect(calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(new Set(calls.map(({ eventId }) => eventId))).toEqual(new Set([events[0]!.id]));
@@ -132,7 +112,7 @@ describe('an attempt that fails', () => {
 
   it('shows the status and the beginning of the answer', async () => {
     const { webhook } = await waiting(1);
-    respond = async ({ attempt }) => (attempt === 1 ? { statusCode: 503, body: 'busy', durationMs: 7 } : ok);
+    respond = async ({ attempt }) => (attempt === 1 ? { ...answered(503), body: 'busy', durationMs: 7 } : ok);
     dispatcher.start();
     await settled(webhook);
     const [delivery] = (await stores.deliveries.list(webhook.id, all)).data;
@@ -159,10 +139,10 @@ describe('an attempt that fails', () => {
 describe('nothing is sent', () => {
   it('any more after the receiver has said 410: the webhook is disabled and the rest discarded', async () => {
     const { webhook } = await waiting(1);
-    respond = async () => ({ statusCode: 410, body: '', durationMs: 1 });
+    respond = async () => answered(410);
     const rest = Array.from({ length: 3 }, () => eventOf(webhook.accountId));
     const inAnHour = new Date(Date.now() + 3_600_000);
-    await stores.deliveries.insertOnce(
+    await stores.insertDeliveries(
       rest.map((event) => ({ ...deliveryOf(webhook, event), nextAttemptAt: inAnHour })),
     );
     dispatcher.start();
@@ -170,7 +150,7 @@ describe('nothing is sent', () => {
     expect(await statuses(webhook)).toEqual(['failed', 'discarded', 'discarded', 'discarded']);
     expect(await stores.webhooks.find(webhook.id)).toMatchObject({
       status: 'disabled',
-      disabledReason: 'receiver-gone',
+      disabledReason: 'receiver_gone',
     });
     expect(calls).toHaveLength(1);
   });
@@ -186,5 +166,122 @@ describe('nothing is sent', () => {
       expect(new Set(await statuses(webhook))).toEqual(new Set(['discarded']));
     }
     expect(calls).toEqual([]);
+  });
+});
+
+describe('a webhook that is paused', () => {
+  it('has what is due held, and gets it all once it is resumed', async () => {
+    const { webhook } = await waiting(5, { status: 'paused' });
+    dispatcher.start();
+    await eventually(async () => (await statuses(webhook)).every((status) => status === 'held'), 10_000);
+    expect(calls).toEqual([]);
+    await stores.webhooks.resume({ accountId: webhook.accountId, id: webhook.id, now: new Date() });
+    await stores.deliveries.release(webhook.id, new Date());
+    dispatcher.ring(webhook.id);
+    await settled(webhook);
+    expect(calls.map(({ sequence }) => sequence).toSorted()).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('a receiver that seems dead', () => {
+  it('is left alone without spending attempts, tried now and then, and gets everything when it is back', async () => {
+    const { webhook } = await waiting(40);
+    let alive = false;
+    respond = async () => (alive ? ok : answered(503));
+    const { dispatcher: own, endpoints } = replica({ baseMs: 3_600_000, limits: { holdMs: 150 } });
+    own.start();
+    await eventually(() => endpoints.isHeld(webhook.id), 10_000);
+    const spent = calls.length;
+    expect(spent).toBeLessThan(12);
+    // The rows are due all the time; nothing but the breaker keeps them from being attempted.
+    const due = await stores.deliveries.due(webhook.id, 100, new Date());
+    expect(due.length).toBeGreaterThanOrEqual(40 - spent);
+    alive = true;
+    await eventually(async () => {
+      const left = await statuses(webhook);
+      return left.filter((status) => status === 'succeeded').length >= 40 - spent - 3;
+    }, 15_000);
+    expect(endpoints.isHeld(webhook.id)).toBe(false);
+  });
+
+  it('does not keep what is due to others from being sent at once', async () => {
+    const dead = await Promise.all(Array.from({ length: 6 }, () => waiting(30)));
+    const urls = new Set(dead.map(({ webhook }) => webhook.url));
+    const never = new Promise<WebhookResult>(() => undefined);
+    respond = ({ url }) => (urls.has(url) ? never : Promise.resolve(ok));
+    const own = startReplica({
+      stores,
+      post: (call) => (calls.push(call), respond(call)),
+      limits: { total: 32, windowMax: 16 },
+    });
+    own.dispatcher.start();
+    await eventually(() => calls.length >= 12, 10_000);
+    const healthy = await waiting(20);
+    own.dispatcher.ring(healthy.webhook.id);
+    await settled(healthy.webhook);
+    // Each of the dead ones got the two places that everybody begins with and no more.
+    expect(calls.filter(({ url }) => urls.has(url))).toHaveLength(12);
+    void own.dispatcher.close();
+    await stores.database.db.collection('deliveries').deleteMany({ status: 'pending' });
+  });
+});
+
+describe('an event that just came', () => {
+  const arrive = async (to: Replica, webhook: StoredWebhook) => {
+    const event = eventOf(webhook.accountId);
+    await to.fanOut.add(event);
+    return event;
+  };
+
+  it('is sent by who stored it, with its number, and without waiting for a sweep', async () => {
+    const webhook = webhookOf({ url: 'https://example.org/direct' });
+    await stores.webhooks.insert(webhook);
+    const own = replica({ sweepEveryMs: 3_600_000 });
+    const event = await arrive(own, webhook);
+    await settled(webhook);
+    expect(calls).toMatchObject([{ eventId: event.id, rawBody: event.rawBody, attempt: 1, sequence: 1 }]);
+  });
+
+  it('waits behind older ones when the receiver has no place for it', async () => {
+    const webhook = webhookOf();
+    await stores.webhooks.insert(webhook);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    respond = async () => (await released, ok);
+    const own = replica({ limits: { windowMax: 1 } });
+    for (let n = 0; n < 6; n += 1) await arrive(own, webhook);
+    await eventually(() => calls.length === 1);
+    release();
+    await settled(webhook);
+    expect(calls.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('is held for a paused webhook and kept as discarded, with a number, for a disabled one', async () => {
+    const accountId = newId();
+    const paused = webhookOf({ accountId, status: 'paused' });
+    const disabled = webhookOf({ accountId, status: 'disabled' });
+    await stores.webhooks.insert(paused);
+    await stores.webhooks.insert(disabled);
+    await arrive(replica(), paused);
+    expect(await statuses(paused)).toEqual(['held']);
+    const { data } = await stores.deliveries.list(disabled.id, all);
+    expect(data).toMatchObject([{ status: 'discarded', sequence: 1 }]);
+    expect(calls).toEqual([]);
+  });
+
+  it('makes one delivery for each webhook, also when several processes handle it at once and again', async () => {
+    const accountId = newId();
+    const webhooks = Array.from({ length: 4 }, () => webhookOf({ accountId }));
+    for (const webhook of webhooks) await stores.webhooks.insert(webhook);
+    const event = eventOf(accountId);
+    const processes = [replica(), replica(), replica()];
+    await Promise.all(processes.flatMap((each) => [each.fanOut.add(event), each.fanOut.add(event)]));
+    await processes[0]!.fanOut.add(event);
+    for (const webhook of webhooks) {
+      await settled(webhook);
+      const { data } = await stores.deliveries.list(webhook.id, all);
+      expect(data.map(({ eventId, sequence }) => [eventId, sequence])).toEqual([[event.id, 1]]);
+    }
+    expect(calls).toHaveLength(4);
   });
 });

@@ -3,29 +3,29 @@ import type { Logger } from '@estate/observability';
 import { Worker, toServiceError } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import { isDeliverable, liveKeys } from '../domain/webhook.ts';
-import type { ClaimedDelivery, DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+import type { ClaimedDelivery } from '../stores/delivery-document.ts';
+import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
 import type { EventStore } from '../stores/event-store.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AttemptDeps, Parcel } from './attempt.ts';
-import { Places } from './places.ts';
+import type { Endpoints } from './endpoints.ts';
 
 export interface DispatcherDeps extends AttemptDeps {
   newId: () => string;
   log: Logger;
   vault: Pick<Vault, 'open'>;
-  webhooks: Pick<WebhookStore, 'find' | 'disable'>;
+  endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'settle' | 'isHeld' | 'forget'>;
+  webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
   events: Pick<EventStore, 'bodies'>;
   deliveries: Pick<
     DeliveryStore,
-    'nextDueWebhook' | 'due' | 'claim' | 'record' | 'discard' | 'discardPending'
+    'nextDueWebhook' | 'due' | 'claim' | 'discard' | 'discardPending' | 'hold' | 'release'
   >;
 }
 
-export interface DispatcherLimits {
-  /** Attempts under way at a time. */
-  total: number;
-  perWebhook: number;
+export interface DispatcherTimes {
   leaseMs: number;
   sweepEveryMs: number;
 }
@@ -37,7 +37,6 @@ export interface DispatcherLimits {
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #leaseMs: number;
-  readonly #places: Places;
   readonly #worker: Worker;
   readonly #running = new Set<Promise<void>>();
   /** Webhooks whose due deliveries are being looked up; true when they have to be looked at again after that. */
@@ -47,24 +46,49 @@ export class Dispatcher {
   #lastWebhookId = '';
   #closing = false;
 
-  constructor(deps: DispatcherDeps, limits: DispatcherLimits) {
+  constructor(deps: DispatcherDeps, { leaseMs, sweepEveryMs }: DispatcherTimes) {
     this.#deps = deps;
-    this.#leaseMs = limits.leaseMs;
-    this.#places = new Places(limits);
-    this.#worker = new Worker({
-      name: 'deliveries',
-      run: (signal) => this.#goRound(signal),
-      sweepEveryMs: limits.sweepEveryMs,
-      log: deps.log,
-    });
+    this.#leaseMs = leaseMs;
+    const run = (signal: AbortSignal) => this.#goRound(signal);
+    this.#worker = new Worker({ name: 'deliveries', run, sweepEveryMs, log: deps.log });
   }
 
   start(): void {
     this.#worker.start();
   }
 
-  ring(): void {
-    this.#worker.ring();
+  /** Looks at a webhook now; at all of them when none is named. */
+  ring(webhookId?: string): void {
+    if (webhookId === undefined) this.#worker.ring();
+    else if (!this.#deps.endpoints.isHeld(webhookId)) this.#visit(webhookId);
+  }
+
+  /** The webhook has got another address or works again: what was learned about its receiver says nothing any more. */
+  startAfresh(webhookId: string): void {
+    this.#deps.endpoints.forget(webhookId);
+    this.ring(webhookId);
+  }
+
+  /** Takes up to `wanted` places for deliveries that are about to be stored; none when older ones are waiting. */
+  reserve(webhookId: string, wanted: number): number {
+    const behind = this.#closing || this.#waiting.has(webhookId) || this.#lookups.has(webhookId);
+    return behind ? 0 : this.#deps.endpoints.take(webhookId, wanted);
+  }
+
+  /** Gives back places that were reserved and not used. */
+  giveBack(webhookId: string, count: number): void {
+    this.#free(webhookId, count);
+  }
+
+  /** Attempts a delivery that was claimed and for which a place was reserved. */
+  begin(claimed: ClaimedDelivery, parcel: Parcel): void {
+    // A trace of its own: whoever happened to ring has nothing to do with it.
+    this.#track(withTrace({}, () => this.#attempt(claimed, parcel)));
+  }
+
+  /** When an attempt that begins now is over or was made by a process that died. */
+  leaseEnd(now: Date): Date {
+    return new Date(now.getTime() + this.#leaseMs);
   }
 
   /** Starts nothing more and waits for the attempts under way. */
@@ -76,13 +100,16 @@ export class Dispatcher {
 
   /** Once through all webhooks, from where the last round ended. Always false: who frees a place looks after what waits for it. */
   async #goRound(signal: AbortSignal): Promise<boolean> {
-    const { deliveries, clock } = this.#deps;
-    for (let ends = 0; ends < 2 && !this.#places.full && !signal.aborted;) {
+    const { deliveries, endpoints, clock } = this.#deps;
+    const waiting = [...this.#waiting];
+    for (let ends = 0; ends < 2 && !endpoints.full && !signal.aborted;) {
       const webhookId = await deliveries.nextDueWebhook(this.#lastWebhookId, clock());
       if (webhookId === undefined) ends += this.#lastWebhookId === '' ? 2 : 1;
-      else this.#visit(webhookId);
+      else this.ring(webhookId);
       this.#lastWebhookId = webhookId ?? '';
     }
+    // Whoever waited and was not met on the way has nothing due any more, and finds that out.
+    for (const webhookId of waiting) if (this.#waiting.has(webhookId)) this.ring(webhookId);
     return false;
   }
 
@@ -92,9 +119,9 @@ export class Dispatcher {
       this.#lookups.set(webhookId, true);
       return;
     }
-    const places = this.#places.take(webhookId);
+    const places = this.#deps.endpoints.take(webhookId, Number.POSITIVE_INFINITY);
     if (places > 0) this.#track(this.#fill(webhookId, places));
-    else this.#waiting.add(webhookId);
+    else if (!this.#deps.endpoints.isHeld(webhookId)) this.#waiting.add(webhookId);
   }
 
   async #fill(webhookId: string, places: number): Promise<void> {
@@ -112,35 +139,56 @@ export class Dispatcher {
 
   /** Places go to the webhook that waits for them, or, when all were taken, to the next one in the round. */
   #free(webhookId: string, count: number): void {
-    const wasFull = this.#places.full;
-    this.#places.free(webhookId, count);
+    const { endpoints } = this.#deps;
+    const wasFull = endpoints.full;
+    endpoints.free(webhookId, count);
     if (wasFull) this.ring();
-    else if (this.#waiting.has(webhookId)) this.#visit(webhookId);
+    if (!this.#waiting.has(webhookId)) return;
+    if (endpoints.isHeld(webhookId)) this.#waiting.delete(webhookId);
+    else if (!wasFull) this.#visit(webhookId);
   }
 
   /** Starts up to `places` attempts of a webhook; each gives back its place. `more`: there may be more due. */
   async #startDue(webhookId: string, places: number): Promise<{ used: number; more: boolean }> {
-    const { webhooks, deliveries, events, vault, clock, newId } = this.#deps;
+    const { webhooks, deliveries, events, clock, newId, step } = this.#deps;
     const [webhook, due] = await Promise.all([
       webhooks.find(webhookId),
       deliveries.due(webhookId, places, clock()),
     ]);
     if (!webhook || !isDeliverable(webhook)) {
-      await deliveries.discardPending(webhookId);
+      await this.#putAside(webhookId, webhook);
       return { used: 0, more: false };
     }
     // Everything that can fail on our side comes before the attempt is counted.
-    const signingKeys = liveKeys(webhook, clock()).map(({ sealed }) => vault.open(sealed, webhookId));
+    const signingKeys = this.keysOf(webhook);
     const bodies = await events.bodies(due.map(({ eventId }) => eventId));
     await this.#discardForgotten(due, bodies);
     const ids = due.filter(({ eventId }) => bodies.has(eventId)).map(({ id }) => id);
     const claimed = await deliveries.claim(ids, { owner: newId(), leaseMs: this.#leaseMs, now: clock() });
+    await step('claimed');
     for (const delivery of claimed) {
-      const parcel = { webhook, signingKeys, rawBody: bodies.get(delivery.eventId) ?? '' };
-      // A trace of its own: whoever happened to ring has nothing to do with it.
-      this.#track(withTrace({}, () => this.#attempt(delivery, parcel)));
+      this.begin(delivery, { webhook, signingKeys, rawBody: bodies.get(delivery.eventId) ?? '' });
     }
     return { used: claimed.length, more: due.length === places };
+  }
+
+  /** The keys that sign a webhook's deliveries now, revealed. */
+  keysOf(webhook: StoredWebhook): string[] {
+    const { vault, clock } = this.#deps;
+    return liveKeys(webhook, clock()).map(({ sealed }) => vault.open(sealed, webhook.id));
+  }
+
+  /** What a paused webhook has due is held, what a disabled or deleted one has is discarded. */
+  async #putAside(webhookId: string, webhook: StoredWebhook | null): Promise<void> {
+    const { webhooks, deliveries, clock } = this.#deps;
+    if (!webhook || webhook.deletedAt || webhook.status === 'disabled') {
+      await deliveries.discardPending(webhookId);
+      return;
+    }
+    await deliveries.hold(webhookId);
+    const now = await webhooks.find(webhookId);
+    // Resumed in between: whoever resumed it did not see what has been held here.
+    if (now && isDeliverable(now)) await deliveries.release(webhookId, clock());
   }
 
   async #discardForgotten(due: readonly DueDelivery[], bodies: ReadonlyMap<string, string>): Promise<void> {
@@ -149,15 +197,15 @@ export class Dispatcher {
   }
 
   async #attempt(delivery: ClaimedDelivery, parcel: Parcel): Promise<void> {
-    const { id, webhookId } = delivery;
+    const { id: deliveryId, webhookId } = delivery;
     try {
-      await makeAttempt(delivery, parcel, this.#deps);
+      await makeAttempt(delivery, parcel, {
+        ...this.#deps,
+        taken: (how) => this.#deps.endpoints.settle(webhookId, { deliveryId, ...how }),
+      });
     } catch (error) {
       // The outcome stays unknown; the delivery is due again when its lease ends.
-      this.#deps.log.error(
-        { err: toServiceError(error), deliveryId: id, webhookId },
-        'webhook.record.failed',
-      );
+      this.#deps.log.error({ err: toServiceError(error), deliveryId, webhookId }, 'webhook.record.failed');
     }
     this.#free(webhookId, 1);
   }

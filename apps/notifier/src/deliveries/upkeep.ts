@@ -1,25 +1,81 @@
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
+import { FAILING_MS_MAX, isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../events.ts';
+import type { DeliveryIntake } from '../stores/delivery-intake.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
+import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { Endpoints } from './endpoints.ts';
 
 const EVERY_MS = 5000;
+const SEQUENCES_EVERY_MS = 3_600_000;
+const WEBHOOKS_AT_ONCE = 100;
 
-/** Ends deliveries that died in their last attempt, and measures how far behind the deliveries are. */
-export function upkeep(deps: {
+export interface UpkeepDeps {
   clock: () => Date;
   log: Logger;
-  deliveries: Pick<DeliveryStore, 'failExhausted' | 'oldestDue'>;
-  notes: Pick<NotifierEvents, 'exhausted' | 'oldestDue'>;
-}): Worker {
-  const { clock, log, deliveries, notes } = deps;
-  const run = async (): Promise<boolean> => {
+  webhooks: Pick<WebhookStore, 'find' | 'failingSince' | 'disable' | 'rememberSequences' | 'idsAfter'>;
+  deliveries: Pick<
+    DeliveryStore,
+    'failExhausted' | 'oldestDue' | 'discardPending' | 'nextHeldWebhook' | 'release'
+  >;
+  intake: Pick<DeliveryIntake, 'takeUnsaved' | 'newestStored'>;
+  endpoints: Pick<Endpoints, 'held'>;
+  notes: Pick<NotifierEvents, 'exhausted' | 'oldestDue' | 'held' | 'webhookDisabled'>;
+}
+
+/** Ends what nobody ends by itself, disables what fails for days, and measures how far behind the deliveries are. */
+export function upkeep(deps: UpkeepDeps): Worker {
+  let sequencesAt = 0;
+  const run = async (signal: AbortSignal): Promise<boolean> => {
+    const { clock, notes } = deps;
     const now = clock();
-    const count = await deliveries.failExhausted(now);
+    const count = await deps.deliveries.failExhausted(now);
     if (count > 0) notes.exhausted(count);
-    const oldest = await deliveries.oldestDue(now);
+    await disableFailing(deps, now);
+    await releaseForgotten(deps);
+    await deps.webhooks.rememberSequences(deps.intake.takeUnsaved());
+    if (now.getTime() - sequencesAt >= SEQUENCES_EVERY_MS) {
+      await rememberAllSequences(deps, signal);
+      sequencesAt = now.getTime();
+    }
+    const oldest = await deps.deliveries.oldestDue(now);
     notes.oldestDue(oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0);
+    notes.held(deps.endpoints.held);
     return false;
   };
-  return new Worker({ name: 'upkeep', run, sweepEveryMs: EVERY_MS, log });
+  return new Worker({ name: 'upkeep', run, sweepEveryMs: EVERY_MS, log: deps.log });
+}
+
+async function disableFailing({ webhooks, deliveries, notes }: UpkeepDeps, now: Date): Promise<void> {
+  const failing = await webhooks.failingSince(new Date(now.getTime() - FAILING_MS_MAX));
+  for (const webhook of failing.filter((one) => isFailingTooLong(one, now))) {
+    if (!(await webhooks.disable(webhook, 'failing', now))) continue;
+    notes.webhookDisabled(webhook.id, 'failing', await deliveries.discardPending(webhook.id));
+  }
+}
+
+/** Deliveries that were stored as held at the very moment their webhook was resumed. */
+async function releaseForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Promise<void> {
+  let webhookId = await deliveries.nextHeldWebhook('');
+  while (webhookId !== undefined) {
+    const webhook = await webhooks.find(webhookId);
+    if (!webhook || webhook.deletedAt) await deliveries.discardPending(webhookId);
+    else if (isDeliverable(webhook)) await deliveries.release(webhookId, clock());
+    webhookId = await deliveries.nextHeldWebhook(webhookId);
+  }
+}
+
+/** What a process that died had not remembered yet; long before the deliveries that show it are forgotten. */
+async function rememberAllSequences({ webhooks, intake }: UpkeepDeps, signal: AbortSignal): Promise<void> {
+  let after = '';
+  for (;;) {
+    const ids = await webhooks.idsAfter(after, WEBHOOKS_AT_ONCE);
+    const newest = new Map<string, number>();
+    for (const id of ids) newest.set(id, await intake.newestStored(id));
+    await webhooks.rememberSequences(new Map([...newest].filter(([, sequence]) => sequence > 0)));
+    const last = ids.at(-1);
+    if (last === undefined || signal.aborted) return;
+    after = last;
+  }
 }

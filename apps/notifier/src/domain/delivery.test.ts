@@ -1,50 +1,81 @@
 import { describe, expect, it } from 'vitest';
-import { decide, verdictOf } from './delivery.ts';
+import { decide, newDelivery } from './delivery.ts';
+import { RESPONSE_RULES, ruleFor } from './response-rules.ts';
 
 const now = new Date('2026-11-01T08:30:00.000Z');
-const about = (attemptCount: number) => ({
-  attemptCount,
+/** After the attempt number `n` of a plan. */
+const after = (n: number) => ({
+  attemptsLeft: 9 - n,
   now,
   schedule: { baseMs: 1000, random: () => 0.5 },
 });
+const inMs = (ms: number) => ({ status: 'pending', nextAttemptAt: new Date(now.getTime() + ms) });
 
 describe('what an answer means', () => {
   it.each([
     [200, 'succeeded'],
     [204, 'succeeded'],
     [299, 'succeeded'],
+    [101, 'repeat'],
     [301, 'repeat'],
     [302, 'repeat'],
+    [308, 'repeat'],
     [400, 'repeat'],
     [404, 'repeat'],
+    [409, 'repeat'],
     [410, 'gone'],
+    [411, 'repeat'],
     [429, 'repeat'],
     [500, 'repeat'],
+    [503, 'repeat'],
+    [599, 'repeat'],
     [undefined, 'repeat'],
   ])('%s: %s', (statusCode, verdict) => {
-    expect(verdictOf(statusCode)).toBe(verdict);
+    expect(ruleFor(statusCode).verdict).toBe(verdict);
+  });
+
+  it('is said by one rule for every status that has one', () => {
+    for (let status = 100; status < 600; status += 1) {
+      const fitting = RESPONSE_RULES.filter(({ from, to }) => from <= status && status <= to);
+      expect(fitting.length, String(status)).toBeLessThanOrEqual(1);
+    }
   });
 });
 
 describe('what becomes of a delivery', () => {
   it('ends with a success', () => {
-    expect(decide({ statusCode: 202 }, about(9))).toEqual({ status: 'succeeded' });
+    expect(decide({ statusCode: 202 }, after(9))).toEqual({ status: 'succeeded' });
   });
 
   it('is repeated eight times, then failed', () => {
-    const decisions = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => decide({ statusCode: 500 }, about(n)));
+    const decisions = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => decide({ statusCode: 500 }, after(n)));
     expect(decisions.slice(0, 8).every(({ status }) => status === 'pending')).toBe(true);
-    expect(decisions[0]).toEqual({ status: 'pending', nextAttemptAt: new Date(now.getTime() + 1000) });
-    expect(decisions[7]).toEqual({ status: 'pending', nextAttemptAt: new Date(now.getTime() + 16_384_000) });
+    expect(decisions[0]).toEqual(inMs(1000));
+    expect(decisions[7]).toEqual(inMs(16_384_000));
     expect(decisions[8]).toEqual({ status: 'failed', receiverGone: false });
   });
 
-  it('waits as long as the receiver asks for', () => {
-    const decision = decide({ statusCode: 429, retryAfter: '2' }, about(1));
-    expect(decision).toEqual({ status: 'pending', nextAttemptAt: new Date(now.getTime() + 2000) });
+  it.each([429, 503])('waits after a %i as long as the receiver asks for', (statusCode) => {
+    expect(decide({ statusCode, retryAfter: '2' }, after(1))).toEqual(inMs(2000));
+    expect(decide({ statusCode, retryAfter: '99999999999999999999' }, after(1))).toEqual(inMs(2000));
+    for (const retryAfter of ['-5', 'soon', '', '0'])
+      expect(decide({ statusCode, retryAfter }, after(1))).toEqual(inMs(1000));
+  });
+
+  it.each([302, 404, 500])('is not held up by what a %i asks for', (statusCode) => {
+    expect(decide({ statusCode, retryAfter: '2' }, after(1))).toEqual(inMs(1000));
   });
 
   it('ends at once when the receiver is gone', () => {
-    expect(decide({ statusCode: 410 }, about(1))).toEqual({ status: 'failed', receiverGone: true });
+    expect(decide({ statusCode: 410 }, after(1))).toEqual({ status: 'failed', receiverGone: true });
+  });
+
+  it('begins with the state of its webhook', () => {
+    const event = { id: 'event', eventName: 'publication.failed', accountId: 'account' };
+    const first = (status: 'active' | 'paused' | 'disabled') =>
+      newDelivery(event, { id: 'webhook', status }, { id: 'delivery', now });
+    expect(first('active')).toMatchObject({ status: 'pending', nextAttemptAt: now });
+    for (const status of ['paused', 'disabled'] as const) expect(first(status).nextAttemptAt).toBeUndefined();
+    expect([first('paused').status, first('disabled').status]).toEqual(['held', 'discarded']);
   });
 });

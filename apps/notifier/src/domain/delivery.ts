@@ -1,16 +1,14 @@
-import type { Delivery, DeliveryStatus, EventName } from '@estate/contracts';
+import type { Delivery, DeliveryAttempt, DeliveryStatus, EventName } from '@estate/contracts';
 import { expiryOf } from './event.ts';
 import type { StoredEvent } from './event.ts';
-import { ATTEMPTS_MAX, honouredDelayMs, plannedDelayMs, retryAfterMs } from './repeat-schedule.ts';
+import { ATTEMPTS_MAX, honouredDelayMs, plannedDelayMs } from './repeat-schedule.ts';
 import type { Schedule } from './repeat-schedule.ts';
+import { ruleFor } from './response-rules.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** One attempt; with nothing but `at` its outcome is not known (yet): it may or may not have arrived. */
-export interface Attempt {
+export interface Attempt extends Omit<DeliveryAttempt, 'at'> {
   at: Date;
-  statusCode?: number;
-  body?: string;
-  error?: string;
-  durationMs?: number;
 }
 
 /** One event on its way to one webhook. `nextAttemptAt` is set exactly as long as it is pending. */
@@ -21,11 +19,16 @@ export interface StoredDelivery {
   eventId: string;
   eventName: string;
   status: DeliveryStatus;
+  /** Its number in the webhook, without gaps; tests have none. */
+  sequence?: number;
+  test?: boolean;
   nextAttemptAt?: Date;
   /** The newest ones. */
   attempts: Attempt[];
   /** Counted before the attempt is made. */
   attemptCount: number;
+  /** How many attempts its plan still has; sending it once more begins a new plan. */
+  attemptsLeft: number;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -43,49 +46,42 @@ export type Decision =
   | { status: 'failed'; receiverGone: boolean }
   | { status: 'pending'; nextAttemptAt: Date };
 
+/** How a delivery begins its life, by the state of its webhook. */
+const FIRST_STATUS = { active: 'pending', paused: 'held', disabled: 'discarded' } as const;
+
 export function newDelivery(
   event: Pick<StoredEvent, 'id' | 'eventName' | 'accountId'>,
-  about: { id: string; webhookId: string; now: Date },
+  webhook: { id: string; status: keyof typeof FIRST_STATUS },
+  about: { id: string; now: Date },
 ): StoredDelivery {
+  const status = FIRST_STATUS[webhook.status];
   return {
     id: about.id,
     accountId: event.accountId,
-    webhookId: about.webhookId,
+    webhookId: webhook.id,
     eventId: event.id,
     eventName: event.eventName,
-    status: 'pending',
-    nextAttemptAt: about.now,
+    status,
+    ...(status === 'pending' && { nextAttemptAt: about.now }),
     attempts: [],
     attemptCount: 0,
+    attemptsLeft: ATTEMPTS_MAX,
     createdAt: about.now,
     expiresAt: expiryOf(about.now),
   };
 }
 
-type Verdict = 'succeeded' | 'gone' | 'repeat';
-
-/** What an answer means, the first rule that fits; everything else, also no answer at all, is repeated. */
-const RESPONSE_RULES: readonly { from: number; to: number; verdict: Verdict }[] = [
-  { from: 200, to: 299, verdict: 'succeeded' },
-  { from: 410, to: 410, verdict: 'gone' },
-];
-
-export function verdictOf(statusCode: number | undefined): Verdict {
-  if (statusCode === undefined) return 'repeat';
-  return RESPONSE_RULES.find(({ from, to }) => from <= statusCode && statusCode <= to)?.verdict ?? 'repeat';
-}
-
-/** What becomes of a delivery after its attempt number `attemptCount`. */
+/** What becomes of a delivery after an attempt that left it `attemptsLeft`. */
 export function decide(
   { statusCode, retryAfter }: Reception,
-  { attemptCount, now, schedule }: { attemptCount: number; now: Date; schedule: Schedule },
+  { attemptsLeft, now, schedule }: { attemptsLeft: number; now: Date; schedule: Schedule },
 ): Decision {
-  const verdict = verdictOf(statusCode);
+  const { verdict, honoursRetryAfter } = ruleFor(statusCode);
   if (verdict === 'succeeded') return { status: 'succeeded' };
   if (verdict === 'gone') return { status: 'failed', receiverGone: true };
-  if (attemptCount >= ATTEMPTS_MAX) return { status: 'failed', receiverGone: false };
-  const planned = plannedDelayMs(attemptCount, schedule);
-  const delayMs = honouredDelayMs(planned, retryAfterMs(retryAfter, now));
+  if (attemptsLeft <= 0) return { status: 'failed', receiverGone: false };
+  const planned = plannedDelayMs(ATTEMPTS_MAX - attemptsLeft, schedule);
+  const delayMs = honouredDelayMs(planned, honoursRetryAfter ? retryAfterMs(retryAfter, now) : 0);
   return { status: 'pending', nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 
@@ -96,7 +92,11 @@ export function toDelivery(delivery: StoredDelivery): Delivery {
     // A webhook can only subscribe to names that the contract knows.
     eventName: delivery.eventName as EventName,
     status: delivery.status,
+    ...(delivery.sequence !== undefined && { sequence: delivery.sequence }),
+    ...(delivery.test && { test: true }),
     ...(delivery.nextAttemptAt && { nextAttemptAt: delivery.nextAttemptAt.toISOString() }),
+    attemptCount: delivery.attemptCount,
     attempts: delivery.attempts.map(({ at, ...outcome }) => ({ at: at.toISOString(), ...outcome })),
+    createdAt: delivery.createdAt.toISOString(),
   };
 }

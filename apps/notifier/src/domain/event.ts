@@ -13,6 +13,8 @@ export interface StoredEvent {
   eventName: string;
   eventTime: Date;
   rawBody: string;
+  /** Made up to try a webhook; nothing happened. */
+  test?: boolean;
   expiresAt: Date;
 }
 

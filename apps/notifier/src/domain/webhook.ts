@@ -1,4 +1,4 @@
-import type { EventName, Webhook } from '@estate/contracts';
+import type { DisabledReason, EventName, Webhook, WebhookStatus } from '@estate/contracts';
 
 /** A key that signs deliveries, sealed for the webhook; without `until` it is the current one. */
 export interface SigningKey {
@@ -7,9 +7,6 @@ export interface SigningKey {
   until?: Date;
 }
 
-/** Why a webhook was disabled by itself: its receiver answered 410. */
-export type DisabledReason = 'receiver-gone';
-
 /** A webhook as the notifier keeps it; a deleted one stays for a while so that its deliveries end as discarded. */
 export interface StoredWebhook {
   id: string;
@@ -17,33 +14,107 @@ export interface StoredWebhook {
   url: string;
   events: EventName[];
   signingKeys: SigningKey[];
-  status: 'enabled' | 'disabled';
+  status: WebhookStatus;
   disabledReason?: DisabledReason;
+  /** The first failed attempt after the last success. */
+  failingSince?: Date;
+  /** A failed attempt; the newest one is at most an hour younger. */
+  lastFailureAt?: Date;
+  /** Its deliveries have at least this number; the newest ones may have higher ones. */
+  lastSequence?: number;
   createdAt: Date;
   updatedAt: Date;
   deletedAt?: Date;
 }
 
-export const isDeliverable = (webhook: StoredWebhook): boolean =>
-  webhook.status === 'enabled' && webhook.deletedAt === undefined;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a former key signs beside the current one. */
+const OVERLAP_MS = DAY_MS;
+const LIVE_KEYS_MAX = 5;
+
+/** Without a success for so long a webhook is disabled, and warned about after half of it. */
+export const FAILING_MS_MAX = 5 * DAY_MS;
+const WARNED_AFTER_MS = FAILING_MS_MAX / 2;
+/** One short outage followed by silence is no reason: failures must be this far apart. */
+const FAILURES_SPREAD_MS = 12 * HOUR_MS;
+const FAILURE_NOTED_EVERY_MS = HOUR_MS;
+
+export const isDeliverable = ({ status, deletedAt }: StoredWebhook): boolean =>
+  status === 'active' && deletedAt === undefined;
 
 /** The keys that sign at a moment, the current one first. */
-export function liveKeys({ signingKeys }: StoredWebhook, now: Date): SigningKey[] {
+export function liveKeys({ signingKeys }: Pick<StoredWebhook, 'signingKeys'>, now: Date): SigningKey[] {
   const live = signingKeys.filter(({ until }) => until === undefined || until.getTime() > now.getTime());
   return live.toSorted((a, b) => b.since.getTime() - a.since.getTime());
 }
 
+/** The keys after a rotation: the current one signs for another day; undefined when too many sign already. */
+export function rotatedKeys(
+  webhook: Pick<StoredWebhook, 'signingKeys'>,
+  sealed: string,
+  now: Date,
+): SigningKey[] | undefined {
+  const live = liveKeys(webhook, now);
+  if (live.length >= LIVE_KEYS_MAX) return undefined;
+  const until = later(now, OVERLAP_MS);
+  return [{ sealed, since: now }, ...live.map((key) => ({ ...key, until: key.until ?? until }))];
+}
+
+/** What an attempt changes about a webhook, if anything. */
+export type HealthChange = 'recovered' | 'failing' | 'still-failing';
+
+export function healthChange(
+  webhook: Pick<StoredWebhook, 'failingSince' | 'lastFailureAt'>,
+  succeeded: boolean,
+  now: Date,
+): HealthChange | undefined {
+  const { failingSince, lastFailureAt = failingSince } = webhook;
+  if (succeeded) return failingSince && 'recovered';
+  if (!failingSince || !lastFailureAt) return 'failing';
+  return now.getTime() - lastFailureAt.getTime() >= FAILURE_NOTED_EVERY_MS ? 'still-failing' : undefined;
+}
+
+/** Whether a webhook has failed for so long, and so often, that it is disabled. */
+export function isFailingTooLong(
+  { failingSince, lastFailureAt }: Pick<StoredWebhook, 'failingSince' | 'lastFailureAt'>,
+  now: Date,
+): boolean {
+  if (!failingSince || !lastFailureAt) return false;
+  const forMs = now.getTime() - failingSince.getTime();
+  return forMs >= FAILING_MS_MAX && lastFailureAt.getTime() - failingSince.getTime() >= FAILURES_SPREAD_MS;
+}
+
 /** The resource; `open` gives the text of a sealed signing key. */
-export function toWebhook(webhook: StoredWebhook, open: (sealed: string) => string): Webhook {
-  const current = webhook.signingKeys.find(({ until }) => until === undefined);
-  if (!current) throw new Error(`webhook ${webhook.id} has no current signing key`);
+export function toWebhook(webhook: StoredWebhook, open: (sealed: string) => string, now: Date): Webhook {
+  const [current, ...former] = liveKeys(webhook, now);
+  if (!current || current.until) throw new Error(`webhook ${webhook.id} has no current signing key`);
+  const formerUntil = Math.max(0, ...former.map(({ until }) => until?.getTime() ?? 0));
   return {
     id: webhook.id,
     url: webhook.url,
     events: webhook.events,
     signingKey: open(current.sealed),
     status: webhook.status,
+    ...(webhook.disabledReason && { disabledReason: webhook.disabledReason }),
+    ...(webhook.status !== 'disabled' && failureOf(webhook.failingSince, now)),
+    ...(formerUntil > 0 && { previousKeysUntil: new Date(formerUntil).toISOString() }),
     createdAt: webhook.createdAt.toISOString(),
     updatedAt: webhook.updatedAt.toISOString(),
   };
 }
+
+function failureOf(
+  failingSince: Date | undefined,
+  now: Date,
+): Pick<Webhook, 'failingSince' | 'disablesAt' | 'warning'> {
+  if (!failingSince) return {};
+  const since = failingSince.toISOString();
+  const disablesAt = later(failingSince, FAILING_MS_MAX).toISOString();
+  const warned = now.getTime() - failingSince.getTime() >= WARNED_AFTER_MS;
+  const warning = `No delivery has succeeded since ${since}. Without a success the webhook is disabled on ${disablesAt}.`;
+  return { failingSince: since, disablesAt, ...(warned && { warning }) };
+}
+
+const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms);

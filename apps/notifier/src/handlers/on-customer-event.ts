@@ -1,38 +1,26 @@
-import { Deliver } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { onAny } from '@estate/messaging';
 import type { AnyMessage, Handler } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { newDelivery } from '../domain/delivery.ts';
 import { newEvent } from '../domain/event.ts';
-
-export interface FanOutDeps extends Pick<Deps, 'clock' | 'newId' | 'bus'> {
-  webhooks: Pick<Deps['webhooks'], 'subscribedTo'>;
-  events: Pick<Deps['events'], 'insertOnce'>;
-  deliveries: Pick<Deps['deliveries'], 'insertOnce'>;
-}
+import type { StoredEvent } from '../domain/event.ts';
 
 const PREFIX = 'event.';
+/** As many as one write takes. */
+const CONCURRENCY = 64;
 
 /**
  * Keeps the event and makes one delivery for each webhook that wants it. Events pass through as they were announced, so
  * names and fields of a later version reach the customer, too.
  */
-export const onCustomerEvent = (deps: FanOutDeps): Handler =>
-  onAny(`${PREFIX}>`, [], (message) => fanOut(message, deps));
+export const onCustomerEvent = ({ fanOut, clock }: Pick<Deps, 'fanOut' | 'clock'>): Handler =>
+  onAny(`${PREFIX}>`, [], (message) => fanOut.add(eventOf(message, clock())), { concurrency: CONCURRENCY });
 
-/** Comes to the same result however often it is repeated and wherever it was interrupted before. */
-export async function fanOut(message: AnyMessage, deps: FanOutDeps): Promise<void> {
-  const now = deps.clock();
-  const eventName = message.subject.slice(PREFIX.length);
-  const { id, accountId, at: eventTime } = message;
-  const event = newEvent({ id, accountId, eventName, eventTime, eventPayload: payloadOf(message) }, now);
-  await deps.events.insertOnce(event);
-  const webhookIds = await deps.webhooks.subscribedTo(accountId, eventName);
-  await deps.deliveries.insertOnce(
-    webhookIds.map((webhookId) => newDelivery(event, { id: deps.newId(), webhookId, now })),
-  );
-  for (const webhookId of webhookIds) deps.bus.wake(Deliver, { webhookId });
+/** The event that a message announces. @throws InvalidInput */
+export function eventOf(message: AnyMessage, now: Date): StoredEvent {
+  const { id, accountId, at: eventTime, subject } = message;
+  const eventName = subject.slice(PREFIX.length);
+  return newEvent({ id, accountId, eventName, eventTime, eventPayload: payloadOf(message) }, now);
 }
 
 function payloadOf({ data, subject }: AnyMessage): Record<string, unknown> {

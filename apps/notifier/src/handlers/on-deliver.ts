@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 
 /** A webhook has deliveries that are due: look for them now and not at the next sweep. */
 export const onDeliver = ({ dispatcher }: Pick<Deps, 'dispatcher'>): Handler =>
-  on(Deliver, () => {
-    dispatcher.ring();
+  on(Deliver, ({ data }) => {
+    dispatcher.ring(data.webhookId);
     return Promise.resolve();
   });

@@ -29,5 +29,5 @@ function newWebhook(
 ): StoredWebhook {
   const now = clock();
   const signingKeys = [{ sealed: vault.seal(newSigningKey(), given.id), since: now }];
-  return { ...given, signingKeys, status: 'enabled', createdAt: now, updatedAt: now };
+  return { ...given, signingKeys, status: 'active', createdAt: now, updatedAt: now };
 }

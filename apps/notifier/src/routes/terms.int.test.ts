@@ -1,29 +1,23 @@
 import { getWebhook } from '@estate/contracts';
 import type { Webhook } from '@estate/contracts';
-import { etagOf, memoryBus } from '@estate/messaging';
+import { etagOf } from '@estate/messaging';
 import type { Answer, Terms } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
+import { ok } from '../deliveries/replica.fixture.ts';
 import { openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { createWebhookRoute } from './create-webhook.ts';
 import { deleteWebhookRoute } from './delete-webhook.ts';
+import { routeDeps } from './routes.fixture.ts';
 import { updateWebhookRoute } from './update-webhook.ts';
 
 let stores: TestStores;
 let deps: Deps;
 beforeAll(async () => {
   stores = await openTestStores();
-  deps = {
-    ...stores,
-    clock: () => new Date(),
-    newId,
-    bus: memoryBus(),
-    vault: { seal: (text) => text, open: (text) => text },
-    policy: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
-    dispatcher: { ring: () => undefined },
-  };
+  ({ deps } = routeDeps(stores, async () => ok));
 });
 afterAll(() => stores.close());
 

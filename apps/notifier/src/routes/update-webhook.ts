@@ -19,5 +19,7 @@ export const updateWebhookRoute = (deps: Deps): Answer =>
         return deps.webhooks.replace({ accountId, id, now: deps.clock(), ...(only && { seen }) }, input);
       },
     });
-    return shown(found(replaced, 'webhook', id), deps);
+    const webhook = found(replaced, 'webhook', id);
+    deps.dispatcher.startAfresh(id);
+    return shown(webhook, deps);
   });

@@ -1,4 +1,4 @@
-import { newId } from '@estate/persistence';
+import { createIdSource, newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -20,24 +20,11 @@ const claim = (id: string, now = START) =>
 async function stored(): Promise<{ webhook: StoredWebhook; delivery: StoredDelivery }> {
   const webhook = webhookOf();
   const delivery = deliveryOf(webhook, eventOf(webhook.accountId));
-  await stores.deliveries.insertOnce([delivery]);
+  await stores.insertDeliveries([delivery]);
   return { webhook, delivery };
 }
 
 const all = { limit: 100, order: 'asc' } as const;
-
-describe('the deliveries of an event', () => {
-  it('exist once for each webhook, also when one of them was there before', async () => {
-    const webhooks = [webhookOf(), webhookOf()];
-    const event = eventOf(newId());
-    const [first, second] = webhooks.map((webhook) => deliveryOf(webhook, event));
-    await stores.deliveries.insertOnce([first!]);
-    await stores.deliveries.insertOnce(webhooks.map((webhook) => deliveryOf(webhook, event)));
-    await stores.deliveries.insertOnce([first!, second!]);
-    for (const { id } of webhooks) expect((await stores.deliveries.list(id, all)).data).toHaveLength(1);
-    expect((await stores.deliveries.list(webhooks[0]!.id, all)).data[0]?.id).toBe(first!.id);
-  });
-});
 
 describe('a claim', () => {
   it('counts the attempt before it is made, with an unknown outcome', async () => {
@@ -62,13 +49,15 @@ describe('a claim', () => {
     const [lost] = await claim(delivery.id);
     expect(await claim(delivery.id, later(LEASE_MS - 1))).toEqual([]);
     const [taken] = await claim(delivery.id, later(LEASE_MS));
-    await stores.deliveries.record(
-      lost!,
-      { at: START, statusCode: 500 },
-      { status: 'failed', receiverGone: false },
-    );
+    await stores.outcomes.record([
+      {
+        claimed: lost!,
+        attempt: { at: START, statusCode: 500 },
+        decision: { status: 'failed', receiverGone: false },
+      },
+    ]);
     const attempt = { at: later(LEASE_MS), statusCode: 200 };
-    await stores.deliveries.record(taken!, attempt, { status: 'succeeded' });
+    await stores.outcomes.record([{ claimed: taken!, attempt: attempt, decision: { status: 'succeeded' } }]);
     const ended = await stores.deliveries.get(webhook.id, delivery.id);
     expect(ended).toMatchObject({ status: 'succeeded', attempts: [{ at: START }, attempt] });
     expect(ended.nextAttemptAt).toBeUndefined();
@@ -80,7 +69,9 @@ describe('a failed attempt', () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
     const attempt = { at: START, error: 'timeout: …', durationMs: 15_000 };
-    await stores.deliveries.record(claimed!, attempt, { status: 'pending', nextAttemptAt: later(10_000) });
+    await stores.outcomes.record([
+      { claimed: claimed!, attempt: attempt, decision: { status: 'pending', nextAttemptAt: later(10_000) } },
+    ]);
     expect(await stores.deliveries.due(webhook.id, 10, later(9999))).toEqual([]);
     expect(await stores.deliveries.due(webhook.id, 10, later(10_000))).toHaveLength(1);
   });
@@ -90,11 +81,15 @@ describe('a failed attempt', () => {
     const [claimed] = await claim(delivery.id);
     expect(await stores.deliveries.discardPending(webhook.id)).toBe(1);
     const failed = { at: START, statusCode: 500 };
-    await stores.deliveries.record(claimed!, failed, { status: 'pending', nextAttemptAt: later(1) });
+    await stores.outcomes.record([
+      { claimed: claimed!, attempt: failed, decision: { status: 'pending', nextAttemptAt: later(1) } },
+    ]);
     const discarded = await stores.deliveries.get(webhook.id, delivery.id);
     expect(discarded).toMatchObject({ status: 'discarded', attempts: [failed] });
     expect(discarded.nextAttemptAt).toBeUndefined();
-    await stores.deliveries.record(claimed!, { at: START, statusCode: 200 }, { status: 'succeeded' });
+    await stores.outcomes.record([
+      { claimed: claimed!, attempt: { at: START, statusCode: 200 }, decision: { status: 'succeeded' } },
+    ]);
     expect(await stores.deliveries.get(webhook.id, delivery.id)).toMatchObject({ status: 'succeeded' });
   });
 
@@ -108,6 +103,97 @@ describe('a failed attempt', () => {
     const ended = await stores.deliveries.get(webhook.id, delivery.id);
     expect(ended.status).toBe('failed');
     expect(ended.attempts).toHaveLength(9);
+  });
+});
+
+describe('several outcomes written together', () => {
+  it('are each written as if alone, also when one of the deliveries was discarded meanwhile', async () => {
+    const webhook = webhookOf();
+    const events = Array.from({ length: 3 }, () => eventOf(webhook.accountId));
+    const made = events.map((event) => deliveryOf(webhook, event));
+    await stores.insertDeliveries(made);
+    const ids = made.map(({ id }) => id);
+    const claimed = await stores.deliveries.claim(ids, { owner: newId(), leaseMs: LEASE_MS, now: START });
+    await stores.deliveries.discard([ids[1]!]);
+    const attempt = { at: START, statusCode: 500 };
+    await stores.outcomes.record(
+      claimed.map((one, n) => ({
+        claimed: one,
+        attempt,
+        decision: n === 0 ? { status: 'succeeded' } : { status: 'pending', nextAttemptAt: later(50) },
+      })),
+    );
+    const { data } = await stores.deliveries.list(webhook.id, all);
+    expect(data.map(({ status }) => status)).toEqual(['succeeded', 'discarded', 'pending']);
+    expect(data.every(({ attempts }) => attempts[0]?.statusCode === 500)).toBe(true);
+  });
+});
+
+describe('what is held', () => {
+  it('is not due until it is released, and then has all its repeats', async () => {
+    const { webhook, delivery } = await stored();
+    await claim(delivery.id);
+    expect(await stores.deliveries.hold(webhook.id)).toBe(1);
+    expect(await stores.deliveries.due(webhook.id, 10, later(60_000))).toEqual([]);
+    expect(await stores.deliveries.nextHeldWebhook(webhook.id.slice(0, -1))).toBe(webhook.id);
+    await stores.deliveries.release(webhook.id, later(5));
+    expect(await stores.deliveries.due(webhook.id, 10, later(5))).toHaveLength(1);
+    expect(await stores.deliveries.get(webhook.id, delivery.id)).toMatchObject({
+      attemptCount: 1,
+      attemptsLeft: 9,
+    });
+  });
+});
+
+describe('a delivery that is sent once more', () => {
+  it('begins a new plan after its end and keeps its attempts', async () => {
+    const { webhook, delivery } = await stored();
+    const [claimed] = await claim(delivery.id);
+    const attempt = { at: START, statusCode: 200 };
+    await stores.outcomes.record([{ claimed: claimed!, attempt, decision: { status: 'succeeded' } }]);
+    const at = { webhookId: webhook.id, id: delivery.id, now: later(7) };
+    expect(await stores.deliveries.requeue(at, 'pending')).toMatchObject({
+      status: 'pending',
+      nextAttemptAt: later(7),
+      attemptsLeft: 9,
+      attempts: [attempt],
+      sequence: 1,
+    });
+  });
+
+  it('stays as it is while it is on its way', async () => {
+    const { webhook, delivery } = await stored();
+    await claim(delivery.id);
+    const at = { webhookId: webhook.id, id: delivery.id, now: later(7) };
+    expect(await stores.deliveries.requeue(at, 'pending')).toMatchObject({ nextAttemptAt: later(LEASE_MS) });
+  });
+});
+
+describe('the log of a webhook', () => {
+  it('can be narrowed to a status, an event and a time', async () => {
+    const webhook = webhookOf();
+    const now = Date.now();
+    const made = [-3, -2, -1].map((hours, n) => {
+      const createdAt = new Date(now + hours * 3_600_000);
+      const event = eventOf(webhook.accountId, n === 1 ? 'publication.failed' : 'publication.succeeded');
+      return { ...deliveryOf(webhook, event), id: createIdSource(() => createdAt.getTime())(), createdAt };
+    });
+    await stores.insertDeliveries(made);
+    await stores.deliveries.discard([made[0]!.id]);
+    const found = async (query: object) =>
+      (await stores.deliveries.list(webhook.id, { ...all, ...query })).data.map(({ id }) =>
+        made.findIndex((one) => one.id === id),
+      );
+    expect(await found({})).toEqual([0, 1, 2]);
+    expect(await found({ order: 'desc' })).toEqual([2, 1, 0]);
+    expect(await found({ status: 'discarded' })).toEqual([0]);
+    expect(await found({ eventName: 'publication.failed' })).toEqual([1]);
+    const middle = made[1]!.createdAt;
+    expect(await found({ since: middle.toISOString() })).toEqual([1, 2]);
+    expect(await found({ until: middle.toISOString() })).toEqual([0]);
+    const justAfter = new Date(middle.getTime() + 1).toISOString();
+    expect(await found({ since: justAfter })).toEqual([2]);
+    expect(await found({ until: justAfter, status: 'pending' })).toEqual([1]);
   });
 });
 

@@ -1,16 +1,11 @@
-import type { ListQuery } from '@estate/contracts';
+import type { DeliveryQuery, DeliveryStatus } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, held, isDuplicateKey, page } from '@estate/persistence';
-import type { Collection, Db, Filter, Lease, Leased, MatchKeysAndValues } from '@estate/persistence';
-import type { Attempt, Decision, StoredDelivery } from '../domain/delivery.ts';
+import { ensureIndexes, firstIdAt, page } from '@estate/persistence';
+import type { Collection, Db, Filter } from '@estate/persistence';
+import type { StoredDelivery } from '../domain/delivery.ts';
 import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
-
-type DeliveryDoc = Omit<StoredDelivery, 'id'> & Leased;
-
-/** A delivery whose attempt was counted and must be made now. */
-export interface ClaimedDelivery extends StoredDelivery {
-  lease: Lease;
-}
+import { ATTEMPTS_KEPT, claimedOf, due, fromDoc, unscheduled } from './delivery-document.ts';
+import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 
 /** A delivery that may be claimed. */
 export interface DueDelivery {
@@ -18,16 +13,9 @@ export interface DueDelivery {
   eventId: string;
 }
 
-const ATTEMPTS_KEPT = ATTEMPTS_MAX;
-
-/** While an attempt is under way its delivery is due again when the lease ends: one field is schedule and lease. */
-const due = (now: Date): Filter<DeliveryDoc> => ({
-  status: 'pending',
-  nextAttemptAt: { $lte: now },
-  attemptCount: { $lt: ATTEMPTS_MAX },
-});
-
-const ended = { nextAttemptAt: '', lease: '' } as const;
+const RESENDABLE: DeliveryStatus[] = ['succeeded', 'failed', 'discarded'];
+/** A delivery's id is made when the delivery is; clocks and counters may be a little apart. */
+const ID_SLACK_MS = 120_000;
 
 export class DeliveryStore {
   readonly #docs: Collection<DeliveryDoc>;
@@ -42,38 +30,42 @@ export class DeliveryStore {
       { key: { eventId: 1, webhookId: 1 }, name: 'event-and-webhook', unique: true },
       { key: { webhookId: 1, nextAttemptAt: 1 }, name: 'due-of-webhook', ...pending },
       { key: { nextAttemptAt: 1 }, name: 'due', ...pending },
+      { key: { webhookId: 1 }, name: 'held', partialFilterExpression: { status: 'held' } },
       { key: { webhookId: 1, _id: 1 }, name: 'webhook' },
+      { key: { webhookId: 1, status: 1, _id: 1 }, name: 'webhook-and-status' },
+      { key: { webhookId: 1, eventName: 1, _id: 1 }, name: 'webhook-and-event' },
+      {
+        key: { webhookId: 1, sequence: 1 },
+        name: 'webhook-and-sequence',
+        unique: true,
+        partialFilterExpression: { sequence: { $gt: 0 } },
+      },
       { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
     ]);
   }
 
-  /** Stores the deliveries of one event; for a webhook that has one already nothing changes. */
-  async insertOnce(deliveries: readonly StoredDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
-    const docs = deliveries.map(({ id, ...fields }) => ({ _id: id, ...fields }));
-    try {
-      await this.#docs.insertMany(docs, { ordered: false });
-    } catch (error) {
-      // Beside the duplicates another insert may have failed for a reason of its own.
-      if (!isDuplicateKey(error) || !(await this.#allStored(deliveries))) throw error;
-    }
-  }
-
-  async #allStored(deliveries: readonly StoredDelivery[]): Promise<boolean> {
-    const eventId = { $in: [...new Set(deliveries.map((delivery) => delivery.eventId))] };
-    const webhookId = { $in: deliveries.map((delivery) => delivery.webhookId) };
-    const stored = await this.#docs.find({ eventId, webhookId }).project({ _id: 1 }).toArray();
-    return stored.length >= deliveries.length;
-  }
-
-  async list(webhookId: string, query: ListQuery): Promise<{ hasMore: boolean; data: StoredDelivery[] }> {
-    const { hasMore, docs } = await page(this.#docs, { webhookId }, query);
+  async list(
+    webhookId: string,
+    { status, eventName, since, until, ...query }: DeliveryQuery,
+  ): Promise<{ hasMore: boolean; data: StoredDelivery[] }> {
+    const filter: Filter<DeliveryDoc> = {
+      webhookId,
+      ...(status && { status }),
+      ...(eventName && { eventName }),
+      ...madeBetween(since && new Date(since), until && new Date(until)),
+    };
+    const { hasMore, docs } = await page(this.#docs, filter, query);
     return { hasMore, data: docs.map(fromDoc) };
   }
 
   /** @throws NotFound */
   async get(webhookId: string, id: string): Promise<StoredDelivery> {
     return fromDoc(found(await this.#docs.findOne({ _id: id, webhookId }), 'delivery', id));
+  }
+
+  async find(id: string): Promise<StoredDelivery | null> {
+    const doc = await this.#docs.findOne({ _id: id });
+    return doc && fromDoc(doc);
   }
 
   /** The first webhook after an id that has a delivery due. */
@@ -109,38 +101,55 @@ export class DeliveryStore {
       { _id: { $in: [...ids] }, ...due(now) },
       {
         $set: { lease: { owner, until }, nextAttemptAt: until },
-        $inc: { fence: 1, attemptCount: 1 },
+        $inc: { fence: 1, attemptCount: 1, attemptsLeft: -1 },
         $push: { attempts: { $each: [{ at: now }], $slice: -ATTEMPTS_KEPT } },
       },
     );
     if (modifiedCount === 0) return [];
     const docs = await this.#docs.find({ _id: { $in: [...ids] }, 'lease.owner': owner }).toArray();
-    return docs.map((doc) => ({ ...fromDoc(doc), lease: { id: doc._id, fence: doc.fence ?? 0 } }));
+    return docs.map(claimedOf);
   }
 
-  /**
-   * Writes down how an attempt ended and what becomes of the delivery; nothing when another process took it over.
-   * A delivery that was discarded meanwhile stays so, unless it did arrive.
-   */
-  async record(claimed: ClaimedDelivery, attempt: Attempt, decision: Decision): Promise<void> {
-    const last = claimed.attempts.length - 1;
-    const outcome: MatchKeysAndValues<DeliveryDoc> = { [`attempts.${last}`]: attempt };
-    const mine = held<DeliveryDoc>(claimed.lease);
-    if (decision.status === 'pending') {
-      const { status, nextAttemptAt } = decision;
-      const repeat = { $set: { ...outcome, nextAttemptAt }, $unset: { lease: '' as const } };
-      if ((await this.#docs.updateOne({ ...mine, status }, repeat)).matchedCount === 1) return;
-    } else {
-      const still: Filter<DeliveryDoc> = decision.status === 'succeeded' ? {} : { status: 'pending' };
-      const end = { $set: { ...outcome, status: decision.status }, $unset: ended };
-      if ((await this.#docs.updateOne({ ...mine, ...still }, end)).matchedCount === 1) return;
-    }
-    await this.#docs.updateOne(mine, { $set: outcome });
+  /** Begins a new plan for a delivery that ended; one that is on its way stays as it is. @throws NotFound */
+  async requeue(
+    at: { webhookId: string; id: string; now: Date },
+    status: 'pending' | 'held',
+  ): Promise<StoredDelivery> {
+    const { webhookId, id, now } = at;
+    const doc = await this.#docs.findOneAndUpdate(
+      { _id: id, webhookId, status: { $in: RESENDABLE } },
+      { $set: { status, attemptsLeft: ATTEMPTS_MAX, ...(status === 'pending' && { nextAttemptAt: now }) } },
+      { returnDocument: 'after' },
+    );
+    return doc ? fromDoc(doc) : this.get(webhookId, id);
   }
 
-  /** Ends everything that a webhook still has to get; tells how many. */
+  /** Keeps everything that a webhook still has to get until it is released. */
+  async hold(webhookId: string): Promise<number> {
+    const held = { $set: { status: 'held' as const }, $unset: unscheduled };
+    return (await this.#docs.updateMany({ webhookId, status: 'pending' }, held)).modifiedCount;
+  }
+
+  async release(webhookId: string, now: Date): Promise<number> {
+    const released = { $set: { status: 'pending' as const, nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX } };
+    return (await this.#docs.updateMany({ webhookId, status: 'held' }, released)).modifiedCount;
+  }
+
+  /** The first webhook after an id that has deliveries held. */
+  async nextHeldWebhook(after: string): Promise<string | undefined> {
+    const [doc] = await this.#docs
+      .find({ webhookId: { $gt: after }, status: 'held' })
+      .sort({ webhookId: 1 })
+      .limit(1)
+      .project<{ webhookId: string }>({ webhookId: 1 })
+      .toArray();
+    return doc?.webhookId;
+  }
+
+  /** Ends everything that a webhook still has to get, held or not; tells how many. */
   async discardPending(webhookId: string): Promise<number> {
-    return this.#end({ webhookId, status: 'pending' }, 'discarded');
+    const pending = await this.#end({ webhookId, status: 'pending' }, 'discarded');
+    return pending + (await this.#end({ webhookId, status: 'held' }, 'discarded'));
   }
 
   /** Ends deliveries whose events were forgotten. */
@@ -150,11 +159,11 @@ export class DeliveryStore {
 
   /** Ends deliveries whose last attempt was made by a process that died; tells how many. */
   async failExhausted(now: Date): Promise<number> {
-    return this.#end({ ...due(now), attemptCount: { $gte: ATTEMPTS_MAX } }, 'failed');
+    return this.#end({ ...due(now), attemptsLeft: { $lte: 0 } }, 'failed');
   }
 
   async #end(filter: Filter<DeliveryDoc>, status: 'discarded' | 'failed'): Promise<number> {
-    return (await this.#docs.updateMany(filter, { $set: { status }, $unset: ended })).modifiedCount;
+    return (await this.#docs.updateMany(filter, { $set: { status }, $unset: unscheduled })).modifiedCount;
   }
 
   /** Since when the delivery that waits longest has been due. */
@@ -169,7 +178,16 @@ export class DeliveryStore {
   }
 }
 
-const fromDoc = ({ _id, lease: _lease, fence: _fence, ...fields }: DeliveryDoc): StoredDelivery => ({
-  id: _id,
-  ...fields,
-});
+/** The ids are in the order of time, so that the index bounds what is looked at. */
+export function madeBetween(since?: Date | '', until?: Date | ''): Filter<DeliveryDoc> {
+  const conditions: Filter<DeliveryDoc>[] = [];
+  if (since) {
+    const from = firstIdAt(new Date(since.getTime() - ID_SLACK_MS));
+    conditions.push({ _id: { $gte: from } }, { createdAt: { $gte: since } });
+  }
+  if (until) {
+    const to = firstIdAt(new Date(until.getTime() + ID_SLACK_MS));
+    conditions.push({ _id: { $lt: to } }, { createdAt: { $lt: until } });
+  }
+  return conditions.length === 0 ? {} : { $and: conditions };
+}

@@ -1,7 +1,7 @@
 import { EVENT_NAMES } from '@estate/contracts';
-import type { EventName, ListQuery } from '@estate/contracts';
+import type { EventQuery } from '@estate/contracts';
 import { ensureIndexes, isDuplicateKey, page } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection, Db, Filter } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
 
 type EventDoc = Omit<StoredEvent, 'id'> & { _id: string };
@@ -21,13 +21,25 @@ export class EventStore {
     ]);
   }
 
-  /** Stores an event; one that is stored already stays as it is. */
-  async insertOnce({ id, ...fields }: StoredEvent): Promise<void> {
+  /** Stores events; those that are stored already stay as they are. */
+  async insertOnce(events: readonly StoredEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const docs = events.map(({ id, ...fields }) => ({ _id: id, ...fields }));
     try {
-      await this.#docs.insertOne({ _id: id, ...fields });
+      await this.#docs.insertMany(docs, { ordered: false });
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      // Beside the duplicates another insert may have failed for a reason of its own.
+      if (!isDuplicateKey(error) || !(await this.#allStored(events))) throw error;
     }
+  }
+
+  async #allStored(events: readonly StoredEvent[]): Promise<boolean> {
+    const ids = [...new Set(events.map(({ id }) => id))];
+    const stored = await this.#docs
+      .find({ _id: { $in: ids } })
+      .project({ _id: 1 })
+      .toArray();
+    return stored.length === ids.length;
   }
 
   /** The texts to send, by event id; those that were forgotten are missing. */
@@ -39,12 +51,22 @@ export class EventStore {
     return new Map(docs.map(({ _id, rawBody }) => [_id, rawBody]));
   }
 
-  /** Events whose names this version of the contract knows. */
+  /** Events that happened and whose names this version of the contract knows. */
   async list(
     accountId: string,
-    { eventName, ...query }: ListQuery & { eventName?: EventName | undefined },
+    { eventName, since, until, ...query }: EventQuery,
   ): Promise<{ hasMore: boolean; data: StoredEvent[] }> {
-    const filter = { accountId, eventName: eventName ?? { $in: [...EVENT_NAMES] } };
+    const filter: Filter<EventDoc> = {
+      accountId,
+      eventName: eventName ?? { $in: [...EVENT_NAMES] },
+      test: { $exists: false },
+    };
+    if (since !== undefined || until !== undefined) {
+      filter.eventTime = {
+        ...(since !== undefined && { $gte: new Date(since) }),
+        ...(until !== undefined && { $lt: new Date(until) }),
+      };
+    }
     const { hasMore, docs } = await page(this.#docs, filter, query);
     return { hasMore, data: docs.map(({ _id, ...fields }) => ({ id: _id, ...fields })) };
   }

@@ -17,6 +17,8 @@ export const log = createLogger({ service: 'test', level: 'silent' });
 
 export interface TestStores extends Stores {
   database: Database;
+  /** Stores deliveries that nobody attempts yet, with numbers. */
+  insertDeliveries(deliveries: readonly StoredDelivery[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,10 @@ export async function openTestStores(): Promise<TestStores> {
   return {
     ...stores,
     database,
+    async insertDeliveries(deliveries) {
+      const drafts = deliveries.map((delivery) => ({ delivery, webhook: { id: delivery.webhookId } }));
+      await stores.intake.insert(drafts);
+    },
     async close() {
       await database.close();
       await server.stop();
@@ -40,7 +46,7 @@ export const webhookOf = (fields: Partial<StoredWebhook> = {}): StoredWebhook =>
   url: 'https://example.org/hook',
   events: ['publication.succeeded'],
   signingKeys: [{ sealed: 'sealed', since: START }],
-  status: 'enabled',
+  status: 'active',
   createdAt: START,
   updatedAt: START,
   ...fields,
@@ -50,6 +56,6 @@ export const eventOf = (accountId: string, eventName = 'publication.succeeded'):
   newEvent({ id: newId(), accountId, eventName, eventTime: START, eventPayload: {} }, new Date());
 
 export const deliveryOf = (webhook: StoredWebhook, event: StoredEvent): StoredDelivery => ({
-  ...newDelivery(event, { id: newId(), webhookId: webhook.id, now: START }),
+  ...newDelivery(event, webhook, { id: newId(), now: START }),
   expiresAt: event.expiresAt,
 });

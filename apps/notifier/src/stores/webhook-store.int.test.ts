@@ -1,7 +1,7 @@
 import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
+import { START, eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
 
 let stores: TestStores;
@@ -15,19 +15,15 @@ afterAll(async () => {
 const all = { limit: 100, order: 'asc' } as const;
 
 describe('the webhooks of an account', () => {
-  it('are told about an event when they are enabled and want it', async () => {
+  it('are found by account, whatever their state, unless they were deleted', async () => {
     const accountId = newId();
-    const wanting = webhookOf({ accountId, events: ['publication.failed', 'publication.succeeded'] });
-    const others = [
-      webhookOf({ accountId, events: ['publication.failed'] }),
-      webhookOf({ accountId, status: 'disabled' }),
-      webhookOf(),
-    ];
+    const webhooks = [webhookOf({ accountId }), webhookOf({ accountId, status: 'disabled' }), webhookOf()];
     const deleted = webhookOf({ accountId });
-    for (const webhook of [wanting, ...others, deleted]) await stores.webhooks.insert(webhook);
+    for (const webhook of [...webhooks, deleted]) await stores.webhooks.insert(webhook);
     await stores.webhooks.remove({ accountId, id: deleted.id, now: later(0) });
-    expect(await stores.webhooks.subscribedTo(accountId, 'publication.succeeded')).toEqual([wanting.id]);
-    expect((await stores.webhooks.list(accountId, all)).data).toHaveLength(3);
+    const found = await stores.webhooks.ofAccounts([accountId]);
+    expect(found.map(({ id }) => id).toSorted()).toEqual(webhooks.slice(0, 2).map(({ id }) => id));
+    expect((await stores.webhooks.list(accountId, all)).data).toHaveLength(2);
   });
 
   it('are hidden from other accounts', async () => {
@@ -43,16 +39,68 @@ describe('the webhooks of an account', () => {
     const { accountId, id } = webhook;
     await stores.webhooks.insert(webhook);
     const elsewhere = { id, url: 'https://example.org/before' };
-    expect(await stores.webhooks.disable(elsewhere, 'receiver-gone', later(1))).toBe(false);
-    expect(await stores.webhooks.disable(webhook, 'receiver-gone', later(1))).toBe(true);
+    expect(await stores.webhooks.disable(elsewhere, 'receiver_gone', later(1))).toBe(false);
+    expect(await stores.webhooks.disable(webhook, 'receiver_gone', later(1))).toBe(true);
     expect(await stores.webhooks.get(accountId, id)).toMatchObject({
       status: 'disabled',
-      disabledReason: 'receiver-gone',
+      disabledReason: 'receiver_gone',
     });
     const { url, events } = webhook;
     const replaced = await stores.webhooks.replace({ accountId, id, now: later(2) }, { url, events });
-    expect(replaced).toMatchObject({ status: 'enabled', updatedAt: later(2) });
+    expect(replaced).toMatchObject({ status: 'active', updatedAt: later(2) });
     expect(replaced.disabledReason).toBeUndefined();
+  });
+});
+
+describe('the health of a webhook', () => {
+  it('is noted once when it begins to fail and forgotten with its first success', async () => {
+    const webhook = webhookOf();
+    await stores.webhooks.insert(webhook);
+    await stores.webhooks.noteHealth(webhook.id, 'failing', later(1));
+    await stores.webhooks.noteHealth(webhook.id, 'failing', later(2));
+    await stores.webhooks.noteHealth(webhook.id, 'still-failing', later(3));
+    const failing = { failingSince: later(1), lastFailureAt: later(3) };
+    expect(await stores.webhooks.find(webhook.id)).toMatchObject(failing);
+    const found = await stores.webhooks.failingSince(later(1));
+    expect(found.map(({ id }) => id)).toContain(webhook.id);
+    expect(await stores.webhooks.failingSince(later(0))).toEqual([]);
+    await stores.webhooks.noteHealth(webhook.id, 'recovered', later(4));
+    await stores.webhooks.noteHealth(webhook.id, 'still-failing', later(5));
+    expect((await stores.webhooks.find(webhook.id))?.failingSince).toBeUndefined();
+    expect((await stores.webhooks.find(webhook.id))?.lastFailureAt).toBeUndefined();
+  });
+
+  it('leaves a paused webhook paused when it is replaced, and makes a resumed one active', async () => {
+    const webhook = webhookOf();
+    const { accountId, id, url, events } = webhook;
+    await stores.webhooks.insert(webhook);
+    const at = { accountId, id, now: later(1) };
+    expect(await stores.webhooks.pause(at)).toMatchObject({ status: 'paused' });
+    expect(await stores.webhooks.pause(at)).toBeNull();
+    expect(await stores.webhooks.replace(at, { url, events })).toMatchObject({ status: 'paused' });
+    expect(await stores.webhooks.resume(at)).toMatchObject({ status: 'active' });
+  });
+
+  it('lets only one of two rotations of the same key happen', async () => {
+    const webhook = webhookOf();
+    await stores.webhooks.insert(webhook);
+    const [before] = webhook.signingKeys;
+    const at = { accountId: webhook.accountId, id: webhook.id, now: later(1) };
+    const keys = (sealed: string) => [
+      { sealed, since: later(1) },
+      { ...before!, until: later(9) },
+    ];
+    const rotated = await Promise.all(
+      ['one', 'two'].map((sealed) => stores.webhooks.replaceKeys(at, before!, keys(sealed))),
+    );
+    expect(rotated.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('remembers the highest number of its deliveries', async () => {
+    const webhook = webhookOf();
+    await stores.webhooks.insert(webhook);
+    for (const number of [5, 9, 7]) await stores.webhooks.rememberSequences(new Map([[webhook.id, number]]));
+    expect((await stores.webhooks.find(webhook.id))?.lastSequence).toBe(9);
   });
 });
 
@@ -61,11 +109,20 @@ describe('the events of an account', () => {
     const accountId = newId();
     const names = ['publication.succeeded', 'property.sold', 'publication.failed'];
     const events = names.map((name) => eventOf(accountId, name));
-    for (const event of [...events, ...events]) await stores.events.insertOnce(event);
+    await stores.events.insertOnce(events);
+    await stores.events.insertOnce([...events, ...events]);
+    await stores.events.insertOnce([{ ...eventOf(accountId), test: true }]);
     const listed = await stores.events.list(accountId, all);
     expect(listed.data.map(({ id }) => id)).toEqual([events[0]!.id, events[2]!.id]);
     const failed = await stores.events.list(accountId, { ...all, eventName: 'publication.failed' });
     expect(failed.data).toEqual([events[2]]);
     expect(await stores.events.list(newId(), all)).toEqual({ hasMore: false, data: [] });
+    const between = async (since: Date, until: Date) => {
+      const times = { since: since.toISOString(), until: until.toISOString() };
+      return (await stores.events.list(accountId, { ...all, ...times })).data.length;
+    };
+    expect(await between(START, later(1))).toBe(2);
+    expect(await between(later(-5), START)).toBe(0);
+    expect(await between(later(1), later(2))).toBe(0);
   });
 });

@@ -1,13 +1,27 @@
-import type { ListQuery, WebhookInput } from '@estate/contracts';
+import type { DisabledReason, ListQuery, WebhookInput } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { ensureIndexes, page, unchanged } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
-import type { DisabledReason, StoredWebhook } from '../domain/webhook.ts';
+import type { Collection, Db, Filter, UpdateFilter } from '@estate/persistence';
+import type { HealthChange, SigningKey, StoredWebhook } from '../domain/webhook.ts';
 
 type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
 
 /** By then every delivery of a deleted webhook is forgotten, too. */
 const KEPT_AFTER_DELETION_SECONDS = 30 * 24 * 60 * 60;
+
+const FAILING_AT_ONCE = 100;
+
+const healthy = { disabledReason: '', failingSince: '', lastFailureAt: '' } as const;
+
+const SHOWN = [
+  'url',
+  'events',
+  'signingKeys',
+  'status',
+  'disabledReason',
+  'failingSince',
+  'updatedAt',
+] as const;
 
 const present = { deletedAt: { $exists: false } };
 
@@ -19,11 +33,11 @@ export interface WebhookChange {
   seen?: StoredWebhook;
 }
 
-const named = ({ accountId, id, seen }: WebhookChange) => ({
+const named = ({ accountId, id, seen }: WebhookChange): Filter<WebhookDoc> => ({
   _id: id,
   accountId,
   ...present,
-  ...(seen && unchanged(seen, ['url', 'events', 'signingKeys', 'status', 'updatedAt'])),
+  ...(seen && unchanged(seen, SHOWN)),
 });
 
 export class WebhookStore {
@@ -36,6 +50,7 @@ export class WebhookStore {
   async ensureIndexes(): Promise<void> {
     await ensureIndexes(this.#docs, [
       { key: { accountId: 1, _id: 1 }, name: 'account' },
+      { key: { failingSince: 1 }, name: 'failing', sparse: true },
       { key: { deletedAt: 1 }, name: 'purge', expireAfterSeconds: KEPT_AFTER_DELETION_SECONDS },
     ]);
   }
@@ -60,27 +75,46 @@ export class WebhookStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** The ids of the enabled webhooks of an account that want to be told about an event. */
-  async subscribedTo(accountId: string, eventName: string): Promise<string[]> {
-    const filter = { accountId, status: 'enabled' as const, ...present };
-    const docs = await this.#docs
-      .find(filter)
-      .project<Pick<WebhookDoc, '_id' | 'events'>>({ events: 1 })
-      .toArray();
-    return docs.filter(({ events }) => events.some((name) => name === eventName)).map(({ _id }) => _id);
+  /** The webhooks of some accounts, whatever their state. */
+  async ofAccounts(accountIds: readonly string[]): Promise<StoredWebhook[]> {
+    const docs = await this.#docs.find({ accountId: { $in: [...accountIds] }, ...present }).toArray();
+    return docs.map(fromDoc);
   }
 
-  /** Replaces address and subscriptions and enables the webhook. @throws NotFound */
+  /** Replaces address and subscriptions; a disabled webhook works again, a paused one stays paused. @throws NotFound */
   async replace(at: WebhookChange, input: WebhookInput): Promise<StoredWebhook> {
-    const doc = await this.#docs.findOneAndUpdate(
-      named(at),
-      {
-        $set: { url: input.url, events: input.events, status: 'enabled', updatedAt: at.now },
-        $unset: { disabledReason: '' },
-      },
-      { returnDocument: 'after' },
+    const set = { url: input.url, events: input.events, updatedAt: at.now };
+    const enabled = await this.#update(
+      { ...named(at), status: 'disabled' },
+      { $set: { ...set, status: 'active' }, $unset: healthy },
     );
-    return fromDoc(found(doc, 'webhook', at.id));
+    return enabled ?? required(await this.#update(named(at), { $set: set, $unset: healthy }), at.id);
+  }
+
+  /** Pauses a webhook that is active; null when it is not. */
+  async pause(at: WebhookChange): Promise<StoredWebhook | null> {
+    return this.#update(
+      { ...named(at), status: 'active' },
+      { $set: { status: 'paused', updatedAt: at.now } },
+    );
+  }
+
+  /** Makes a webhook active, whatever it was. @throws NotFound */
+  async resume(at: WebhookChange): Promise<StoredWebhook> {
+    const active = { $set: { status: 'active' as const, updatedAt: at.now }, $unset: healthy };
+    return required(await this.#update(named(at), active), at.id);
+  }
+
+  /** Replaces the keys of a webhook unless somebody replaced them since; null then. */
+  async replaceKeys(
+    at: WebhookChange,
+    before: SigningKey,
+    keys: SigningKey[],
+  ): Promise<StoredWebhook | null> {
+    return this.#update(
+      { ...named(at), signingKeys: { $elemMatch: { sealed: before.sealed, until: { $exists: false } } } },
+      { $set: { signingKeys: keys, updatedAt: at.now } },
+    );
   }
 
   /** Disables a webhook unless it has got another address since; false then. */
@@ -90,21 +124,64 @@ export class WebhookStore {
     now: Date,
   ): Promise<boolean> {
     const { modifiedCount } = await this.#docs.updateOne(
-      { _id: webhook.id, url: webhook.url, status: 'enabled', ...present },
+      { _id: webhook.id, url: webhook.url, status: { $ne: 'disabled' }, ...present },
       { $set: { status: 'disabled', disabledReason: reason, updatedAt: now } },
     );
     return modifiedCount === 1;
   }
 
+  /** Notes a change of a webhook's health, unless that is known. */
+  async noteHealth(id: string, change: HealthChange, now: Date): Promise<void> {
+    if (change === 'recovered') await this.#docs.updateOne({ _id: id }, { $unset: healthy });
+    else if (change === 'still-failing')
+      await this.#docs.updateOne(
+        { _id: id, failingSince: { $exists: true } },
+        { $set: { lastFailureAt: now } },
+      );
+    else
+      await this.#docs.updateOne(
+        { _id: id, failingSince: { $exists: false } },
+        { $set: { failingSince: now, lastFailureAt: now } },
+      );
+  }
+
+  /** Active webhooks that have not had a success since a time. */
+  async failingSince(before: Date): Promise<StoredWebhook[]> {
+    const filter = { status: 'active' as const, failingSince: { $lte: before }, ...present };
+    return (await this.#docs.find(filter).limit(FAILING_AT_ONCE).toArray()).map(fromDoc);
+  }
+
+  /** Remembers the newest numbers of webhooks, which outlive the deliveries. */
+  async rememberSequences(newest: ReadonlyMap<string, number>): Promise<void> {
+    if (newest.size === 0) return;
+    const writes = [...newest].map(([id, lastSequence]) => ({
+      updateOne: { filter: { _id: id }, update: { $max: { lastSequence } } },
+    }));
+    await this.#docs.bulkWrite(writes, { ordered: false });
+  }
+
+  /** The ids of webhooks after an id, in order. */
+  async idsAfter(after: string, limit: number): Promise<string[]> {
+    const docs = await this.#docs
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    return docs.map(({ _id }) => _id);
+  }
+
   /** Marks a webhook as deleted and returns what it was. @throws NotFound */
   async remove(at: WebhookChange): Promise<StoredWebhook> {
-    const doc = await this.#docs.findOneAndUpdate(
-      named(at),
-      { $set: { deletedAt: at.now, updatedAt: at.now } },
-      { returnDocument: 'after' },
-    );
-    return fromDoc(found(doc, 'webhook', at.id));
+    return required(await this.#update(named(at), { $set: { deletedAt: at.now, updatedAt: at.now } }), at.id);
+  }
+
+  async #update(filter: Filter<WebhookDoc>, update: UpdateFilter<WebhookDoc>): Promise<StoredWebhook | null> {
+    const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+    return doc && fromDoc(doc);
   }
 }
 
 const fromDoc = ({ _id, ...fields }: WebhookDoc): StoredWebhook => ({ id: _id, ...fields });
+
+const required = (webhook: StoredWebhook | null, id: string): StoredWebhook => found(webhook, 'webhook', id);

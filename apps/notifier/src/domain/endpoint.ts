@@ -1,0 +1,82 @@
+/** How well a receiver copes: how much it is sent at a time, and whether it is left alone for a while. */
+export interface Endpoint {
+  /** Attempts at a time, rounded down. */
+  readonly window: number;
+  /** No failure so far: the window may grow quickly. */
+  readonly fresh: boolean;
+  /** Its last answer took long. */
+  readonly slow: boolean;
+  /** Different deliveries that failed since the last success, as many as matter. */
+  readonly failed: readonly string[];
+  /** Nothing is sent before this moment. */
+  readonly heldUntilMs: number;
+  /** How often it was held in a row. */
+  readonly holds: number;
+}
+
+export interface EndpointLimits {
+  /** Most attempts at a time. */
+  windowMax: number;
+  /** How long it is left alone for the first time; doubled each time. */
+  holdMs: number;
+}
+
+export interface AttemptOutcome {
+  deliveryId: string;
+  ok: boolean;
+  durationMs: number;
+}
+
+const FIRST_WINDOW = 2;
+const SLOW_MS = 1000;
+/** A receiver that takes its time gets no more at once than this, however reliable it is. */
+const SLOW_WINDOW_MAX = 4;
+/** So many different deliveries failing in a row mean that the receiver is dead. */
+const DEAD_AFTER = 5;
+const HOLD_DOUBLINGS_MAX = 4;
+
+export const FRESH_ENDPOINT: Endpoint = {
+  window: FIRST_WINDOW,
+  fresh: true,
+  slow: false,
+  failed: [],
+  heldUntilMs: 0,
+  holds: 0,
+};
+
+/** An endpoint after an attempt: a success widens its window, a failure halves it, many failures hold it. */
+export function afterAttempt(
+  endpoint: Endpoint,
+  outcome: AttemptOutcome,
+  { nowMs, limits }: { nowMs: number; limits: EndpointLimits },
+): Endpoint {
+  const slow = outcome.durationMs > SLOW_MS;
+  return outcome.ok
+    ? succeeded(endpoint, slow, limits)
+    : failed({ ...endpoint, slow }, outcome.deliveryId, { nowMs, limits });
+}
+
+function succeeded(endpoint: Endpoint, slow: boolean, { windowMax }: EndpointLimits): Endpoint {
+  const most = slow ? Math.min(SLOW_WINDOW_MAX, windowMax) : windowMax;
+  const step = endpoint.fresh ? 1 : 1 / endpoint.window;
+  const window = Math.max(1, Math.min(most, endpoint.window + step));
+  return { ...endpoint, window, slow, failed: [], heldUntilMs: 0, holds: 0 };
+}
+
+function failed(
+  endpoint: Endpoint,
+  deliveryId: string,
+  { nowMs, limits }: { nowMs: number; limits: EndpointLimits },
+): Endpoint {
+  const shrunk = { ...endpoint, fresh: false, window: Math.max(1, endpoint.window / 2) };
+  // What was under way when it was held says nothing new.
+  if (isHeld(endpoint, nowMs)) return shrunk;
+  const known = endpoint.failed.includes(deliveryId);
+  const ids = known ? endpoint.failed : [...endpoint.failed, deliveryId].slice(-DEAD_AFTER);
+  const dead = endpoint.holds > 0 || ids.length >= DEAD_AFTER;
+  if (!dead) return { ...shrunk, failed: ids };
+  const holdMs = limits.holdMs * 2 ** Math.min(endpoint.holds, HOLD_DOUBLINGS_MAX);
+  return { ...shrunk, window: 1, failed: ids, heldUntilMs: nowMs + holdMs, holds: endpoint.holds + 1 };
+}
+
+export const isHeld = ({ heldUntilMs }: Endpoint, nowMs: number): boolean => nowMs < heldUntilMs;

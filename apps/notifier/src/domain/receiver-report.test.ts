@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { receiverReport } from './receiver-report.ts';
+
+const answer = (statusCode: number) => ({ statusCode, durationMs: 1 });
+const careful = {
+  'accepts-good': answer(204),
+  'refuses-wrong-signature': answer(401),
+  'refuses-stale': answer(400),
+  'accepts-duplicate': answer(200),
+};
+const missed = (probes: Partial<typeof careful>) =>
+  receiverReport({ ...careful, ...probes })
+    .checks.filter(({ ok }) => !ok)
+    .map(({ name }) => name);
+
+describe('the check of a receiver', () => {
+  it('passes one that accepts what is good and refuses what is not', () => {
+    expect(receiverReport(careful).ok).toBe(true);
+    expect(receiverReport(careful).checks.map(({ message }) => message)).toEqual([
+      'A good delivery was accepted.',
+      'A delivery with a wrong signature was refused.',
+      'A delivery signed an hour ago was refused.',
+      'A delivery that came twice was accepted the second time, too.',
+    ]);
+  });
+
+  it('finds one that accepts everything', () => {
+    expect(missed({ 'refuses-wrong-signature': answer(200), 'refuses-stale': answer(200) })).toEqual([
+      'refuses-wrong-signature',
+      'refuses-stale',
+    ]);
+  });
+
+  it('takes the refusals of one that refuses everything for nothing', () => {
+    const report = receiverReport({
+      ...careful,
+      'accepts-good': answer(500),
+      'accepts-duplicate': answer(500),
+    });
+    expect(report.checks.every(({ ok }) => !ok)).toBe(true);
+    expect(report.checks[0]?.message).toBe('A good delivery was not accepted: the answer was 500.');
+  });
+
+  it('does not take a breakdown for a refusal', () => {
+    expect(missed({ 'refuses-stale': answer(500) })).toEqual(['refuses-stale']);
+  });
+});

@@ -1,0 +1,34 @@
+import { resendDeliveries } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import type { Answer } from '@estate/messaging';
+import { createOnce } from '@estate/persistence';
+import type { Deps } from '../deps.ts';
+import { newResend, toResend } from '../domain/resend.ts';
+import { resendableWebhook } from './resendable.ts';
+
+export const resendDeliveriesRoute = (deps: Deps): Answer =>
+  answer(resendDeliveries, async ({ id, ...input }, { accountId, reservedId }) => {
+    if (input.since === undefined && input.fromSequence === undefined) {
+      throw new InvalidInput(
+        'since or fromSequence is required, so that not everything is sent by mistake.',
+        {
+          code: 'resend-range-missing',
+          problems: [{ path: 'since', message: 'since or fromSequence is required', code: 'required' }],
+        },
+      );
+    }
+    await resendableWebhook(deps, { accountId, id });
+    const resend = await createOnce(reservedId, {
+      newId: deps.newId,
+      find: (resendId) => deps.resends.find(resendId),
+      create: async (resendId) => {
+        const about = { id: resendId, accountId, webhookId: id, now: deps.clock() };
+        const made = newResend(input, about);
+        await deps.resends.insert(made);
+        return made;
+      },
+    });
+    deps.resender.ring();
+    return toResend(resend);
+  });

@@ -1,0 +1,16 @@
+import { resendDelivery } from '@estate/contracts';
+import { answer } from '@estate/messaging';
+import type { Answer } from '@estate/messaging';
+import type { Deps } from '../deps.ts';
+import { toDelivery } from '../domain/delivery.ts';
+import { resendableWebhook } from './resendable.ts';
+
+/** The same bytes once more, freshly signed, with a new plan of repeats; one that is on its way stays as it is. */
+export const resendDeliveryRoute = (deps: Deps): Answer =>
+  answer(resendDelivery, async ({ id, deliveryId }, { accountId }) => {
+    const { status } = await resendableWebhook(deps, { accountId, id });
+    const at = { webhookId: id, id: deliveryId, now: deps.clock() };
+    const delivery = await deps.deliveries.requeue(at, status === 'paused' ? 'held' : 'pending');
+    deps.dispatcher.ring(id);
+    return toDelivery(delivery);
+  });

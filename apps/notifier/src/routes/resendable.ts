@@ -1,0 +1,13 @@
+import { InvalidInput } from '@estate/errors';
+import type { Deps } from '../deps.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+
+/** The webhook, unless it is disabled and would only discard what is sent to it. @throws NotFound, InvalidInput */
+export async function resendableWebhook(
+  { webhooks }: Pick<Deps, 'webhooks'>,
+  at: { accountId: string; id: string },
+): Promise<StoredWebhook> {
+  const webhook = await webhooks.get(at.accountId, at.id);
+  if (webhook.status !== 'disabled') return webhook;
+  throw new InvalidInput('The webhook is disabled; resume it first.', { code: 'webhook-disabled' });
+}

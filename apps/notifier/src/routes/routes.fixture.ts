@@ -1,0 +1,43 @@
+import { memoryBus } from '@estate/messaging';
+import type { Answer, Terms } from '@estate/messaging';
+import { newId } from '@estate/persistence';
+import type { WebhookCall } from '../channels/webhook-channel.ts';
+import type { Deps } from '../deps.ts';
+import { resendWorker } from '../deliveries/resend-worker.ts';
+import { startReplica } from '../deliveries/replica.fixture.ts';
+import type { ReplicaOptions } from '../deliveries/replica.fixture.ts';
+import { log } from '../stores/stores.fixture.ts';
+import type { Stores } from '../stores/index.ts';
+
+/** Everything that routes touch, over real stores; calls go to `post`. */
+export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
+  const clock = () => new Date();
+  const { dispatcher, fanOut } = startReplica({ stores, post });
+  const resender = resendWorker({ ...stores, clock, newId, log, dispatcher });
+  const deps: Deps = {
+    ...stores,
+    clock,
+    newId,
+    bus: memoryBus(),
+    vault: { seal: (text: string) => text, open: (text: string) => text },
+    policy: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
+    dispatcher,
+    fanOut,
+    resender,
+    checkChannel: { post: (call: WebhookCall) => post(call) },
+  };
+  return {
+    deps,
+    start: () => {
+      dispatcher.start();
+      resender.start();
+    },
+    stop: async () => {
+      await resender.close();
+      await dispatcher.close();
+    },
+    /** Asks one route on behalf of an account. */
+    ask: <T>(route: (of: Deps) => Answer, input: unknown, terms: Terms & { accountId: string }) =>
+      route(deps).handle(input, { requestId: 'req-test-0001', ...terms }) as Promise<T>,
+  };
+}

@@ -1,0 +1,42 @@
+import { testWebhook } from '@estate/contracts';
+import type { EventName } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
+import { answer } from '@estate/messaging';
+import type { Answer } from '@estate/messaging';
+import { createOnce } from '@estate/persistence';
+import type { Deps } from '../deps.ts';
+import { newDelivery, toDelivery } from '../domain/delivery.ts';
+import type { StoredDelivery } from '../domain/delivery.ts';
+import { testEvent } from '../domain/test-event.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+
+/** Sends an example of an event the way real ones go, without a number and whatever the webhook subscribes to. */
+export const testWebhookRoute = (deps: Deps): Answer =>
+  answer(testWebhook, async ({ id, event }, { accountId, reservedId }) => {
+    const webhook = await deps.webhooks.get(accountId, id);
+    if (webhook.status !== 'active') {
+      throw new InvalidInput(`The webhook is ${webhook.status}; resume it first.`, {
+        code: 'webhook-not-active',
+      });
+    }
+    const delivery = await createOnce(reservedId, {
+      newId: deps.newId,
+      find: (deliveryId) => deps.deliveries.find(deliveryId),
+      create: (deliveryId) => storeTest(deps, { webhook, deliveryId, eventName: event }),
+    });
+    deps.dispatcher.ring(id);
+    return toDelivery(delivery);
+  });
+
+async function storeTest(
+  { clock, newId, events, intake }: Deps,
+  of: { webhook: StoredWebhook; deliveryId: string; eventName: EventName },
+): Promise<StoredDelivery> {
+  const { webhook, deliveryId, eventName } = of;
+  const now = clock();
+  const event = testEvent(eventName, { id: newId(), accountId: webhook.accountId, now });
+  await events.insertOnce([event]);
+  const delivery = { ...newDelivery(event, webhook, { id: deliveryId, now }), test: true };
+  await intake.insertTest(delivery);
+  return delivery;
+}

@@ -1,0 +1,49 @@
+import type { Filter, Lease, Leased } from '@estate/persistence';
+import type { StoredDelivery } from '../domain/delivery.ts';
+
+export type DeliveryDoc = Omit<StoredDelivery, 'id'> &
+  Leased & {
+    /** The resend that queued it last. */
+    resendId?: string;
+  };
+
+/** A delivery whose attempt was counted and must be made now. */
+export interface ClaimedDelivery extends StoredDelivery {
+  lease: Lease;
+}
+
+/** Newest attempts kept with their answers; the count of all is kept beside them. */
+export const ATTEMPTS_KEPT = 18;
+
+/** While an attempt is under way its delivery is due again when the lease ends: one field is schedule and lease. */
+export const due = (now: Date): Filter<DeliveryDoc> => ({
+  status: 'pending',
+  nextAttemptAt: { $lte: now },
+  attemptsLeft: { $gt: 0 },
+});
+
+/** What a delivery no longer has when nothing is to be attempted. */
+export const unscheduled = { nextAttemptAt: '', lease: '' } as const;
+
+export const fromDoc = (doc: DeliveryDoc): StoredDelivery => {
+  const { _id, lease: _lease, fence: _fence, resendId: _resendId, ...fields } = doc;
+  return { id: _id, ...fields };
+};
+
+/** The document of a new delivery whose first attempt is counted with its very insertion. */
+export function claimedDoc(doc: DeliveryDoc, { owner, until }: { owner: string; until: Date }): DeliveryDoc {
+  return {
+    ...doc,
+    lease: { owner, until },
+    fence: 1,
+    nextAttemptAt: until,
+    attemptCount: 1,
+    attemptsLeft: doc.attemptsLeft - 1,
+    attempts: [{ at: doc.createdAt }],
+  };
+}
+
+export const claimedOf = (doc: DeliveryDoc): ClaimedDelivery => ({
+  ...fromDoc(doc),
+  lease: { id: doc._id, fence: doc.fence ?? 0 },
+});

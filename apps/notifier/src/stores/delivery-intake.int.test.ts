@@ -1,0 +1,106 @@
+import { newId } from '@estate/persistence';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredEvent } from '../domain/event.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+import { DeliveryIntake } from './delivery-intake.ts';
+import { START, deliveryOf, eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
+import type { TestStores } from './stores.fixture.ts';
+
+let stores: TestStores;
+beforeAll(async () => {
+  stores = await openTestStores();
+});
+afterAll(async () => {
+  await stores.close();
+});
+
+/** What another process would have. */
+const another = () => new DeliveryIntake(stores.database.db);
+const draftsOf = (webhook: StoredWebhook, events: readonly StoredEvent[]) =>
+  events.map((event) => ({ delivery: deliveryOf(webhook, event), webhook }));
+const eventsOf = ({ accountId }: StoredWebhook, count: number) =>
+  Array.from({ length: count }, () => eventOf(accountId));
+const numbers = async ({ id }: StoredWebhook) => {
+  const { data } = await stores.deliveries.list(id, { limit: 100, order: 'asc' });
+  return data.map(({ sequence = 0 }) => sequence).toSorted((a, b) => a - b);
+};
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+describe('the numbers of the deliveries of a webhook', () => {
+  it('have no gaps, whatever many processes insert at once and however often', async () => {
+    const webhooks = [webhookOf(), webhookOf()];
+    const processes = Array.from({ length: 4 }, another);
+    const events = webhooks.map((webhook) => eventsOf(webhook, 24));
+    const batches = upTo(6).map((n) =>
+      webhooks.flatMap((webhook, w) => draftsOf(webhook, events[w]!.slice((n - 1) * 4, n * 4))),
+    );
+    // Every batch comes to two processes.
+    await Promise.all(
+      batches.flatMap((batch, n) => [
+        processes[n % 4]!.insert(batch),
+        processes[(n + 1) % 4]!.insert(
+          batch.map((draft) => ({ ...draft, delivery: { ...draft.delivery, id: newId() } })),
+        ),
+      ]),
+    );
+    for (const webhook of webhooks) expect(await numbers(webhook)).toEqual(upTo(24));
+  });
+
+  it('have no gap where an event came again among new ones', async () => {
+    const webhook = webhookOf();
+    const [a, b, c, d] = eventsOf(webhook, 4);
+    const intake = another();
+    await intake.insert(draftsOf(webhook, [a!, b!]));
+    await intake.insert(draftsOf(webhook, [c!, a!, d!, b!]));
+    expect(await numbers(webhook)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('go on after a restart, and after all deliveries were forgotten', async () => {
+    const webhook = webhookOf();
+    await another().insert(draftsOf(webhook, eventsOf(webhook, 3)));
+    await another().insert(draftsOf(webhook, eventsOf(webhook, 2)));
+    expect(await numbers(webhook)).toEqual(upTo(5));
+    await stores.database.db.collection('deliveries').deleteMany({ webhookId: webhook.id });
+    await another().insert(draftsOf({ ...webhook, lastSequence: 5 }, eventsOf(webhook, 1)));
+    expect(await numbers(webhook)).toEqual([6]);
+  });
+
+  it('are told once to who remembers them', async () => {
+    const webhook = webhookOf();
+    const intake = another();
+    await intake.insert(draftsOf(webhook, eventsOf(webhook, 3)));
+    expect(intake.takeUnsaved()).toEqual(new Map([[webhook.id, 3]]));
+    expect(intake.takeUnsaved().size).toBe(0);
+  });
+});
+
+describe('a delivery that is attempted at once', () => {
+  it('is stored as claimed, with its attempt counted', async () => {
+    const webhook = webhookOf();
+    const [draft] = draftsOf(webhook, eventsOf(webhook, 1));
+    const claim = { owner: newId(), until: later(30_000) };
+    const claimed = await another().insert([{ ...draft!, claim }]);
+    expect(claimed).toMatchObject([
+      { attemptCount: 1, attemptsLeft: 8, attempts: [{ at: START }], sequence: 1 },
+    ]);
+    expect(await stores.deliveries.due(webhook.id, 9, later(29_999))).toEqual([]);
+    expect(await stores.deliveries.due(webhook.id, 9, later(30_000))).toHaveLength(1);
+    const decision = { status: 'succeeded' } as const;
+    await stores.outcomes.record([
+      { claimed: claimed[0]!, attempt: { at: START, statusCode: 200 }, decision },
+    ]);
+    expect(await stores.deliveries.get(webhook.id, draft!.delivery.id)).toMatchObject({
+      status: 'succeeded',
+      attempts: [{ statusCode: 200 }],
+    });
+  });
+
+  it('is claimed by nobody when it was stored before', async () => {
+    const webhook = webhookOf();
+    const events = eventsOf(webhook, 1);
+    await another().insert(draftsOf(webhook, events));
+    const claim = { owner: newId(), until: later(30_000) };
+    const again = draftsOf(webhook, events).map((draft) => ({ ...draft, claim }));
+    expect(await another().insert(again)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { duplicateAt } from '@estate/persistence';
+import type { Collection, Db } from '@estate/persistence';
+import type { StoredDelivery } from '../domain/delivery.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+import { claimedDoc, claimedOf } from './delivery-document.ts';
+import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
+
+/** A new delivery; `claim` when its first attempt is made at once by who inserts it. */
+export interface Draft {
+  delivery: StoredDelivery;
+  webhook: Pick<StoredWebhook, 'id' | 'lastSequence'>;
+  claim?: { owner: string; until: Date };
+}
+
+const REMEMBERED_MAX = 100_000;
+
+/**
+ * Inserts deliveries under the next numbers of their webhooks. A number is taken by the insert itself, in order, and
+ * the index refuses one that is taken: so there are no gaps, wherever a process dies and however many insert at once.
+ */
+export class DeliveryIntake {
+  readonly #docs: Collection<DeliveryDoc>;
+  /** The newest number of each webhook as far as this process knows. */
+  readonly #newest = new Map<string, number>();
+  readonly #unsaved = new Map<string, number>();
+
+  constructor(db: Db) {
+    this.#docs = db.collection('deliveries');
+  }
+
+  /** Stores what is not stored yet, with numbers, and returns those that are claimed now. */
+  async insert(drafts: readonly Draft[]): Promise<ClaimedDelivery[]> {
+    if (this.#newest.size > REMEMBERED_MAX) this.#newest.clear();
+    const unknown = webhooksOf(drafts).filter(({ id }) => !this.#newest.has(id));
+    await Promise.all(unknown.map((webhook) => this.#learn(webhook)));
+    const claimed: ClaimedDelivery[] = [];
+    let open = drafts;
+    while (open.length > 0) {
+      const docs = this.#numbered(open);
+      const refusedAt = await this.#insertUntilRefused(docs);
+      const stored = docs.slice(0, refusedAt);
+      this.#remember(stored);
+      claimed.push(...stored.filter(({ lease }) => lease).map(claimedOf));
+      open = await this.#withoutStored(open.slice(stored.length));
+    }
+    return claimed;
+  }
+
+  /** Stores a delivery that has no number. */
+  async insertTest({ id, ...fields }: StoredDelivery): Promise<void> {
+    await this.#docs.insertOne({ _id: id, ...fields });
+  }
+
+  /** The numbers that webhooks reached since the last call. */
+  takeUnsaved(): Map<string, number> {
+    const taken = new Map(this.#unsaved);
+    this.#unsaved.clear();
+    return taken;
+  }
+
+  /** The number of a webhook's newest stored delivery; 0 when there is none. */
+  async newestStored(webhookId: string): Promise<number> {
+    const [doc] = await this.#docs
+      .find({ webhookId, sequence: { $gt: 0 } })
+      .sort({ sequence: -1 })
+      .limit(1)
+      .project<{ sequence: number }>({ sequence: 1 })
+      .toArray();
+    return doc?.sequence ?? 0;
+  }
+
+  /** Old deliveries are forgotten, the number that the webhook remembers is not. */
+  async #learn({ id, lastSequence = 0 }: Draft['webhook']): Promise<void> {
+    this.#newest.set(id, Math.max(await this.newestStored(id), lastSequence));
+  }
+
+  #numbered(drafts: readonly Draft[]): DeliveryDoc[] {
+    const newest = new Map<string, number>();
+    return drafts.map(({ delivery: { id, ...fields }, webhook, claim }) => {
+      const sequence = (newest.get(webhook.id) ?? this.#newest.get(webhook.id) ?? 0) + 1;
+      newest.set(webhook.id, sequence);
+      const doc = { _id: id, ...fields, sequence };
+      return claim ? claimedDoc(doc, claim) : doc;
+    });
+  }
+
+  /** Inserts in order; the index of the first that is refused because it, or its number, is there already. */
+  async #insertUntilRefused(docs: readonly DeliveryDoc[]): Promise<number> {
+    try {
+      await this.#docs.insertMany([...docs], { ordered: true });
+      return docs.length;
+    } catch (error) {
+      const index = duplicateAt(error);
+      if (index === undefined) throw error;
+      return index;
+    }
+  }
+
+  #remember(stored: readonly DeliveryDoc[]): void {
+    for (const { webhookId, sequence = 0 } of stored) {
+      this.#newest.set(webhookId, sequence);
+      this.#unsaved.set(webhookId, sequence);
+    }
+  }
+
+  /** What is left after a refusal: either the first one was stored before, or its number was taken by another process. */
+  async #withoutStored(open: readonly Draft[]): Promise<readonly Draft[]> {
+    const [refused] = open;
+    if (!refused) return [];
+    const known = await this.#docs
+      .find({
+        eventId: { $in: [...new Set(open.map(({ delivery }) => delivery.eventId))] },
+        webhookId: { $in: webhooksOf(open).map(({ id }) => id) },
+      })
+      .project<Pick<DeliveryDoc, 'eventId' | 'webhookId'>>({ eventId: 1, webhookId: 1 })
+      .toArray();
+    const stored = new Set(known.map(keyOf));
+    const left = open.filter(({ delivery }) => !stored.has(keyOf(delivery)));
+    if (left[0] === refused) await this.#learn(refused.webhook);
+    return left;
+  }
+}
+
+const keyOf = ({ eventId, webhookId }: Pick<DeliveryDoc, 'eventId' | 'webhookId'>): string =>
+  `${eventId} ${webhookId}`;
+
+const webhooksOf = (drafts: readonly Draft[]): Draft['webhook'][] => [
+  ...new Map(drafts.map(({ webhook }) => [webhook.id, webhook])).values(),
+];

@@ -1,0 +1,61 @@
+import { held } from '@estate/persistence';
+import type { AnyBulkWriteOperation, Collection, Db, Filter, MatchKeysAndValues } from '@estate/persistence';
+import type { Attempt, Decision } from '../domain/delivery.ts';
+import { unscheduled } from './delivery-document.ts';
+import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
+
+/** How an attempt ended and what becomes of its delivery. */
+export interface Outcome {
+  claimed: ClaimedDelivery;
+  attempt: Attempt;
+  decision: Decision;
+}
+
+/** Writes down how attempts ended. */
+export class OutcomeStore {
+  readonly #docs: Collection<DeliveryDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('deliveries');
+  }
+
+  /**
+   * Writes down outcomes; nothing where another process took the delivery over. A delivery that was held or discarded
+   * meanwhile stays so, unless it did arrive. Doing it twice changes nothing.
+   */
+  async record(outcomes: readonly Outcome[]): Promise<void> {
+    const writes = outcomes.map((outcome) => ({ updateOne: writeOf(outcome) }));
+    const { matchedCount } = await this.#docs.bulkWrite(writes, { ordered: false });
+    if (matchedCount === outcomes.length) return;
+    // Some were held, discarded or taken over meanwhile: which ones, a bulk write does not say.
+    await this.#docs.bulkWrite(outcomes.map(attemptOnly), { ordered: false });
+  }
+}
+
+type Write = Extract<AnyBulkWriteOperation<DeliveryDoc>, { updateOne: unknown }>['updateOne'];
+
+function writeOf({ claimed, attempt, decision }: Outcome): Write {
+  const $set = outcomeFields(claimed, attempt);
+  const mine = held<DeliveryDoc>(claimed.lease);
+  if (decision.status === 'pending') {
+    const { status, nextAttemptAt } = decision;
+    return {
+      filter: { ...mine, status },
+      update: { $set: { ...$set, nextAttemptAt }, $unset: { lease: '' } },
+    };
+  }
+  const { status } = decision;
+  const still: Filter<DeliveryDoc> = status === 'succeeded' ? {} : { status: 'pending' };
+  return { filter: { ...mine, ...still }, update: { $set: { ...$set, status }, $unset: unscheduled } };
+}
+
+const attemptOnly = ({ claimed, attempt }: Outcome): AnyBulkWriteOperation<DeliveryDoc> => ({
+  updateOne: {
+    filter: held<DeliveryDoc>(claimed.lease),
+    update: { $set: outcomeFields(claimed, attempt) },
+  },
+});
+
+const outcomeFields = (claimed: ClaimedDelivery, attempt: Attempt): MatchKeysAndValues<DeliveryDoc> => ({
+  [`attempts.${claimed.attempts.length - 1}`]: attempt,
+});

@@ -1,0 +1,115 @@
+import { found } from '@estate/errors';
+import { claim, ensureIndexes, held, leaseOf } from '@estate/persistence';
+import type { Collection, Db, Filter, Lease, Leased } from '@estate/persistence';
+import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
+import type { ResendScope, StoredResend } from '../domain/resend.ts';
+import type { DeliveryDoc } from './delivery-document.ts';
+import { madeBetween } from './delivery-store.ts';
+
+type ResendDoc = Omit<StoredResend, 'id'> & Leased;
+
+/** A resend that this process works on. */
+export interface ClaimedResend extends StoredResend {
+  lease: Lease;
+}
+
+export class ResendStore {
+  readonly #docs: Collection<ResendDoc>;
+  readonly #deliveries: Collection<DeliveryDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('resends');
+    this.#deliveries = db.collection('deliveries');
+  }
+
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.#docs, [
+      { key: { createdAt: 1 }, name: 'running', partialFilterExpression: { status: 'running' } },
+      { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+    ]);
+  }
+
+  async insert({ id, ...fields }: StoredResend): Promise<void> {
+    await this.#docs.insertOne({ _id: id, ...fields });
+  }
+
+  /** @throws NotFound */
+  async get(webhookId: string, id: string): Promise<StoredResend> {
+    return fromDoc(found(await this.#docs.findOne({ _id: id, webhookId }), 'resend', id));
+  }
+
+  async find(id: string): Promise<StoredResend | null> {
+    const doc = await this.#docs.findOne({ _id: id });
+    return doc && fromDoc(doc);
+  }
+
+  /** Ends a resend that is running; one that has ended stays as it is. @throws NotFound */
+  async cancel(webhookId: string, id: string, now: Date): Promise<StoredResend> {
+    const cancelled = { $set: { status: 'cancelled' as const, finishedAt: now } };
+    await this.#docs.updateOne({ _id: id, webhookId, status: 'running' }, cancelled);
+    return this.get(webhookId, id);
+  }
+
+  /** Takes the oldest resend that nobody works on. */
+  async claim(options: { owner: string; leaseMs: number; now: Date }): Promise<ClaimedResend | undefined> {
+    const running = { status: 'running' } as Filter<ResendDoc>;
+    const doc = await claim(this.#docs, running, { ...options, sort: { createdAt: 1 } });
+    return doc ? { ...fromDoc(doc), lease: leaseOf(doc) } : undefined;
+  }
+
+  /** The next deliveries that a resend is about, in the order of their ids. */
+  async nextPage({ webhookId, scope, cursor }: StoredResend, limit: number): Promise<string[]> {
+    const filter: Filter<DeliveryDoc> = { $and: [{ webhookId, _id: { $gt: cursor } }, scopeFilter(scope)] };
+    const docs = await this.#deliveries
+      .find(filter)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    return docs.map(({ _id }) => _id);
+  }
+
+  /** Queues a page; those that this resend has queued before are left alone. Tells how many it has queued of them. */
+  async requeue({ id, scope }: StoredResend, ids: readonly string[], now: Date): Promise<number> {
+    await this.#deliveries.updateMany(
+      { _id: { $in: [...ids] }, status: { $in: scope.statuses }, resendId: { $ne: id } },
+      { $set: { status: 'pending', nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX, resendId: id } },
+    );
+    const queued = await this.#deliveries
+      .find({ _id: { $in: [...ids] }, resendId: id })
+      .project({ _id: 1 })
+      .toArray();
+    return queued.length;
+  }
+
+  /** Saves how far a resend is; false when it was cancelled or taken over. */
+  async advance(
+    claimed: ClaimedResend,
+    progress: Partial<StoredResend>,
+    leasedUntil: Date,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.#docs.updateOne(
+      { ...held<ResendDoc>(claimed.lease), status: 'running' },
+      { $set: { ...progress, 'lease.until': leasedUntil } },
+    );
+    return matchedCount === 1;
+  }
+}
+
+/** Everything a delivery must be, its place after the cursor aside. */
+function scopeFilter({ statuses, since, until, fromSequence, toSequence }: ResendScope): Filter<DeliveryDoc> {
+  const sequence = {
+    ...(fromSequence !== undefined && { $gte: fromSequence }),
+    ...(toSequence !== undefined && { $lte: toSequence }),
+  };
+  return {
+    status: { $in: statuses },
+    ...(Object.keys(sequence).length > 0 && { sequence }),
+    ...madeBetween(since, until),
+  };
+}
+
+const fromDoc = ({ _id, lease: _lease, fence: _fence, ...fields }: ResendDoc): StoredResend => ({
+  id: _id,
+  ...fields,
+});
