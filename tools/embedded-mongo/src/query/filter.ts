@@ -9,6 +9,7 @@ import { Query } from 'mingo/query';
 import type { Options } from 'mingo/types';
 import { asMongoError, MongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
+import { directFilter } from './direct-filter.ts';
 import { fieldOperators } from './operators.ts';
 import { sortStage } from './sort.ts';
 
@@ -40,9 +41,15 @@ function blamingClient<Result>(run: () => Result): Result {
   }
 }
 
+/** The general way, for everything a filter may say. */
+export function mingoFilter(filter: Doc): Filter {
+  const query = new Query<Doc>(filter, mingoOptions);
+  return (doc) => query.test(doc);
+}
+
 /** Compiles a filter once; an operator that nobody knows is the client's mistake (code 2). */
 export function compileFilter(filter: Doc): Filter {
   if (Object.keys(filter).length === 0) return everything;
-  const query = blamingClient(() => new Query<Doc>(filter, mingoOptions));
-  return (doc) => blamingClient(() => query.test(doc));
+  const test = blamingClient(() => directFilter(filter) ?? mingoFilter(filter));
+  return (doc) => blamingClient(() => test(doc));
 }

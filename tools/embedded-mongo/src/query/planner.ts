@@ -128,10 +128,22 @@ function rank({ index, points, sorted, bounded }: IndexScan): number {
 const isUseful = ({ points, bounded, sorted, index }: IndexScan): boolean =>
   points > 0 || bounded || sorted || index.partialFilter !== undefined;
 
+/** Nothing is better than the one document of an `_id`. */
+function wholeId(collection: Collection, question: Question, conditions: Conditions): IndexScan | undefined {
+  const index = collection.indexes[0];
+  if (!index || !conditions.byPath.get('_id')?.some(({ operator }) => operator === '$eq')) return undefined;
+  const scan = scanOf(collection, index, { ...question, conditions });
+  return scan.points === 1 ? scan : undefined;
+}
+
 function bestScan(collection: Collection, question: Question): IndexScan | undefined {
   const conditions = conditionsOf(question.filter);
+  const one = wholeId(collection, question, conditions);
+  if (one) return one;
+  const mayServe = ({ fields, partialFilter }: Index) =>
+    question.sort.length > 0 || partialFilter !== undefined || conditions.byPath.has(fields[0]?.path ?? '');
   return collection.indexes
-    .filter((index) => usable(index, conditions))
+    .filter((index) => mayServe(index) && usable(index, conditions))
     .map((index) => scanOf(collection, index, { ...question, conditions }))
     .filter(isUseful)
     .sort((left, right) => rank(right) - rank(left))[0];

@@ -1,6 +1,7 @@
 import { MongoError } from '../errors.ts';
 import { describe } from '../values/describe.ts';
 import { bsonType, decodePlain, type Doc } from '../values/document.ts';
+import { decodeFields } from '../values/partial-decode.ts';
 import { missing, valuesAt } from '../values/paths.ts';
 import { type Catalog, type Collection, documentKey, indexPrefix, rangeOf } from './catalog.ts';
 import { idKey, type IndexKeys, indexKeys, isTooLong } from './index-keys.ts';
@@ -28,9 +29,9 @@ export class Documents {
   }
 
   /** Stores a new document; a value that a unique index has already is refused with code 11000. */
-  insert(collection: Collection, raw: Buffer, lazyDoc?: Doc): void {
+  insert(collection: Collection, raw: Buffer): void {
     checkSize(raw);
-    const doc = lazyDoc ?? decodePlain(raw);
+    const doc = decodeFields(raw, indexedFields(collection));
     checkId(doc['_id']);
     const id = idKey(doc['_id']);
     const key = documentKey(collection, id);
@@ -43,12 +44,14 @@ export class Documents {
   }
 
   /** Replaces a document by one of the same `_id`. */
-  replace(collection: Collection, id: Buffer, versions: { before: Doc; after: Doc; raw: Buffer }): void {
-    checkSize(versions.raw);
-    const changes = this.#changes(collection, versions.before, versions.after);
-    for (const change of changes) this.#checkUnique(collection, change, { id, doc: versions.after });
+  replace(collection: Collection, id: Buffer, versions: { before: Buffer; after: Buffer }): void {
+    checkSize(versions.after);
+    const fields = indexedFields(collection);
+    const doc = decodeFields(versions.after, fields);
+    const changes = this.#changes(collection, decodeFields(versions.before, fields), doc);
+    for (const change of changes) this.#checkUnique(collection, change, { id, doc });
     this.#apply(collection, changes, id);
-    this.#store.put(documentKey(collection, id), versions.raw);
+    this.#store.put(documentKey(collection, id), versions.after);
   }
 
   remove(collection: Collection, id: Buffer, doc: Doc): void {
@@ -122,6 +125,9 @@ export class Documents {
     }
   }
 }
+
+const indexedFields = ({ indexes }: Collection): Set<string> =>
+  new Set(['_id', ...indexes.flatMap(({ roots }) => roots)]);
 
 const noKeys: IndexKeys = { keys: [], multikey: false, truncated: false };
 

@@ -15,6 +15,8 @@ export type Index = {
   expireAfterSeconds?: number;
   partialFilter?: Doc;
   inPartial: Filter;
+  /** The top-level fields that decide what the index holds of a document. */
+  roots: string[];
   /** Some document has an array on an indexed path: one document may have several entries. */
   multikey: boolean;
   /** Some value was too long for a key and was cut: the order of entries says nothing about those. */
@@ -105,14 +107,22 @@ export function parseIndexSpec(spec: Doc): Doc {
   return { v: 2, key: spec['key'], name: isIdKey(fields) ? '_id_' : name, ...Object.fromEntries(given) };
 }
 
+const rootOf = (path: string): string => path.split('.')[0] ?? path;
+
+const pathsOf = (filter: Doc): string[] =>
+  Object.entries(filter).flatMap(([key, value]) =>
+    key.startsWith('$') ? (value as Doc[]).flatMap(pathsOf) : [key],
+  );
+
 /** Compiles a stored specification. */
 export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; truncated: boolean }): Index {
   const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
+  const fields = parseKey(spec['key']).map((field) => ({ ...field, parts: field.path.split('.') }));
   return {
     id,
     name: spec['name'] as string,
     spec,
-    fields: parseKey(spec['key']).map((field) => ({ ...field, parts: field.path.split('.') })),
+    fields,
     unique: spec['unique'] === true || id === 0,
     sparse: spec['sparse'] === true,
     ...(spec['expireAfterSeconds'] === undefined
@@ -120,6 +130,7 @@ export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; trunc
       : { expireAfterSeconds: spec['expireAfterSeconds'] as number }),
     ...(partialFilter === undefined ? {} : { partialFilter }),
     inPartial: compileFilter(partialFilter ?? {}),
+    roots: [...fields.map(({ path }) => path), ...pathsOf(partialFilter ?? {})].map(rootOf),
     ...flags,
   };
 }

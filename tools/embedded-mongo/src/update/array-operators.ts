@@ -73,8 +73,20 @@ function pullTest(operand: unknown): (element: unknown) => boolean {
   return (element) => test({ element: plain(element) });
 }
 
+const pullTests = new WeakMap<object, ReturnType<typeof pullTest>>();
+
+/** One statement's operand is the same for every document that it updates. */
+function pullTestOnce(operand: unknown): (element: unknown) => boolean {
+  if (typeof operand !== 'object' || operand === null) return pullTest(operand);
+  const known = pullTests.get(operand);
+  if (known) return known;
+  const test = pullTest(operand);
+  pullTests.set(operand, test);
+  return test;
+}
+
 const pull: ArrayOperator = (current, operand) => {
-  const matches = pullTest(operand);
+  const matches = pullTestOnce(operand);
   return current?.filter((element) => !matches(element));
 };
 

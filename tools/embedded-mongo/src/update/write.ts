@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 import { Finding } from '../query/find.ts';
 import type { SortField } from '../query/sort.ts';
 import type { Collection } from '../storage/catalog.ts';
-import { decodeExact, decodePlain, type Doc, encode, isDoc, plainDoc } from '../values/document.ts';
+import { decodeExact, type Doc, encode, isDoc, plainDoc } from '../values/document.ts';
 import { compileUpdate, type Modification } from './modification.ts';
 import { upserted } from './upsert.ts';
 
@@ -31,16 +31,12 @@ type Target = { engine: Engine; collection: Collection };
 function updateOne(
   target: Target,
   id: Buffer,
-  change: { raw: Buffer; doc: Doc; query: Doc; modification: Modification },
+  change: { raw: Buffer; query: Doc; modification: Modification },
 ): Buffer {
   const next = change.modification(decodeExact(change.raw), { query: change.query, inserting: false });
   const raw = encode(next);
   if (!raw.equals(change.raw))
-    target.engine.documents.replace(target.collection, id, {
-      before: change.doc,
-      after: decodePlain(raw),
-      raw,
-    });
+    target.engine.documents.replace(target.collection, id, { before: change.raw, after: raw });
   return raw;
 }
 
@@ -66,10 +62,10 @@ export function runStatement(target: Target, statement: UpdateStatement): Update
   ];
   if (found.length === 0 && statement.upsert) return insertOne(target, statement, modification);
   const result: UpdateResult = { matched: 0, modified: 0 };
-  for (const { id, raw, doc = decodePlain(raw) } of found) {
+  for (const { id, raw } of found) {
     result.matched++;
     result.before = raw;
-    result.after = updateOne(target, id, { raw, doc, query, modification });
+    result.after = updateOne(target, id, { raw, query, modification });
     if (!result.after.equals(raw)) result.modified++;
   }
   return result;
