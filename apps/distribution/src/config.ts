@@ -68,14 +68,17 @@ export const DistributionConfig = z.object({
   ATTACHMENT_CACHE_BYTES: positive(2_000_000_000).meta({
     description: 'Size from which old attachments are dropped.',
   }),
-  LANE_CONCURRENCY: positive(4).meta({ description: 'Targets that are worked on at once.' }),
+  LANE_CONCURRENCY: positive(16).meta({ description: 'Targets that are worked on at once.' }),
+  LANE_ACCOUNT_CONCURRENCY: positive(8).meta({
+    description: 'Targets of one account that are worked on at once, so that places are left for others.',
+  }),
   LANE_LEASE_MS: positive(30_000).meta({
     description: 'How long a target stays taken when its worker dies.',
   }),
   LANE_SLICE_LISTINGS: positive(50).meta({
     description: 'Listings after which a target lets others have their turn.',
   }),
-  LANE_SLICE_MS: positive(30_000).meta({
+  LANE_SLICE_MS: positive(10_000).meta({
     description: 'Time after which a target lets others have their turn.',
   }),
   LANE_SWEEP_MS: positive(1000).meta({
@@ -111,6 +114,7 @@ export const marketplaceAddresses = (config: DistributionConfig): Record<FlowTar
 
 export const laneLimits = (config: DistributionConfig) => ({
   concurrency: config.LANE_CONCURRENCY,
+  perAccount: config.LANE_ACCOUNT_CONCURRENCY,
   sweepEveryMs: config.LANE_SWEEP_MS,
 });
 

@@ -8,6 +8,7 @@ import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
 import type { Deps } from '../src/deps.ts';
+import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
 import { laneMetrics } from '../src/lanes/lane-metrics.ts';
 import type { LaneDeps } from '../src/lanes/lane-deps.ts';
@@ -109,7 +110,7 @@ export async function openStage(uri: string) {
   await serveAnswers(bus, { name: 'distribution', log, metrics }, routes(deps));
   const accountId = newId();
   const lanes = (changes: Partial<LaneDeps> = {}) =>
-    new Lanes({ ...laneDeps, ...changes }, { concurrency: 1, sweepEveryMs: 1000 });
+    new Lanes({ ...laneDeps, ...changes }, { concurrency: 1, perAccount: 1, sweepEveryMs: 1000 });
 
   return {
     accountId,
@@ -144,6 +145,15 @@ export async function openStage(uri: string) {
     addProperty(): string {
       const id = newId();
       catalog.add(id);
+      return id;
+    },
+    /** A listing of a customer of its own, due now. */
+    async addListingOfAnother(): Promise<string> {
+      const id = newId();
+      const other = { accountId: newId(), targetId: await this.addTarget(), propertyId: this.addProperty() };
+      const pending = pendingListing({ id, ...other, requestId: 'r-test', at: clock() });
+      await listings.insert(pending);
+      await listings.confirm(id, clock());
       return id;
     },
     /** Runs lanes until nothing is due at this time. */

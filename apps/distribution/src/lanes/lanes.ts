@@ -1,21 +1,30 @@
 import { Worker } from '@estate/persistence';
+import type { DueTarget } from '../stores/due-listing-store.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
 import { holdLane } from './hold-lane.ts';
 import { runLane } from './lane.ts';
 import type { LaneDeps } from './lane-deps.ts';
+import { Turns } from './turns.ts';
 
 const ORPHAN_WAIT_MS = 300_000;
+
+interface LaneLimits {
+  /** Lanes at once. */
+  concurrency: number;
+  /** Of one account at once, so that places are left for others. */
+  perAccount: number;
+  sweepEveryMs: number;
+}
 
 /** The lanes of this process: takes the targets whose listings are due in turn, several at a time. */
 export class Lanes {
   readonly #deps: LaneDeps;
   readonly #worker: Worker;
-  readonly #busy = new Set<string>();
-  /** Had their turn; come again once no other target is due. */
-  readonly #served = new Set<string>();
+  readonly #turns: Turns;
 
-  constructor(deps: LaneDeps, { concurrency, sweepEveryMs }: { concurrency: number; sweepEveryMs: number }) {
+  constructor(deps: LaneDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
+    this.#turns = new Turns((except) => deps.due.nextTarget(deps.clock(), except), perAccount);
     this.#worker = new Worker({
       name: 'lanes',
       run: (signal) => this.runNext(signal),
@@ -44,7 +53,7 @@ export class Lanes {
     try {
       await runLane(target, this.#deps, signal);
     } finally {
-      this.#busy.delete(target._id);
+      this.#turns.end(target._id);
     }
     return true;
   }
@@ -52,36 +61,27 @@ export class Lanes {
   async #claimNext(): Promise<TargetDoc | undefined> {
     const refused = new Set<string>();
     for (;;) {
-      const except = [...this.#busy, ...this.#served, ...refused];
-      const id = await this.#deps.due.nextTarget(this.#deps.clock(), except);
-      if (id === undefined) {
-        if (this.#served.size === 0) return undefined;
-        this.#served.clear();
-      } else if (!this.#busy.has(id)) {
-        const target = await this.#claim(id);
-        if (target) return target;
-        refused.add(id);
-      }
+      const next = await this.#turns.next(refused);
+      if (!next) return undefined;
+      const target = await this.#claim(next);
+      if (target) return target;
+      refused.add(next.targetId);
     }
   }
 
-  async #claim(id: string): Promise<TargetDoc | null> {
+  async #claim(next: DueTarget): Promise<TargetDoc | null> {
     const { clock, options, targets } = this.#deps;
-    this.#busy.add(id);
+    if (!this.#turns.begin(next)) return null;
+    const claiming = { owner: options.owner, leaseMs: options.leaseMs, now: clock() };
+    const { targetId } = next;
+    let target: TargetDoc | null = null;
     try {
-      const target = await targets.claimLane(id, {
-        owner: options.owner,
-        leaseMs: options.leaseMs,
-        now: clock(),
-      });
-      if (target) this.#served.add(id);
-      else await this.#putOffHeld(id);
-      if (!target) this.#busy.delete(id);
-      return target;
-    } catch (error) {
-      this.#busy.delete(id);
-      throw error;
+      target = await targets.claimLane(targetId, claiming);
+      if (!target) await this.#putOffHeld(targetId);
+    } finally {
+      if (!target) this.#turns.takeBack(targetId);
     }
+    return target;
   }
 
   /** A lane that is held back needs no look at its listings before its time. */

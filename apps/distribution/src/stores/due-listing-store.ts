@@ -19,6 +19,15 @@ export type Result =
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
   | { kind: 'later'; dueAt: Date };
 
+/** A target with something due, and whose it is. */
+export type DueTarget = Pick<ListingRecord, 'targetId' | 'accountId'>;
+
+/** What is not looked at. */
+export interface Except {
+  targets: readonly string[];
+  accounts: readonly string[];
+}
+
 interface Start {
   fence: number;
   intent: Intent;
@@ -38,14 +47,18 @@ export class DueListingStore {
   }
 
   /** The target that has waited longest, leaving out some. */
-  async nextTarget(now: Date, except: readonly string[]): Promise<string | undefined> {
-    const filter: Filter<ListingDoc> = { dueAt: { $lte: now }, targetId: { $nin: [...except] } };
+  async nextTarget(now: Date, { targets, accounts }: Except): Promise<DueTarget | undefined> {
+    const filter: Filter<ListingDoc> = {
+      dueAt: { $lte: now },
+      targetId: { $nin: [...targets] },
+      ...(accounts.length > 0 && { accountId: { $nin: [...accounts] } }),
+    };
     const [doc] = await this.#docs
-      .find(filter, { projection: { targetId: 1 } })
+      .find(filter, { projection: { _id: 0, targetId: 1, accountId: 1 } })
       .sort({ dueAt: 1 })
       .limit(1)
       .toArray();
-    return doc?.targetId;
+    return doc;
   }
 
   async oldestDueAt(now: Date): Promise<Date | undefined> {

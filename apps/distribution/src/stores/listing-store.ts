@@ -46,7 +46,11 @@ export class ListingStore {
       { key: { accountId: 1, state: 1, _id: 1 }, name: 'account' },
       { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
       { key: { targetId: 1, dueAt: 1 }, name: 'lane' },
-      { key: { dueAt: 1, targetId: 1 }, name: 'due', partialFilterExpression: { dueAt: { $exists: true } } },
+      {
+        key: { dueAt: 1, targetId: 1, accountId: 1 },
+        name: 'due-by-target',
+        partialFilterExpression: { dueAt: { $exists: true } },
+      },
       { key: { targetId: 1, state: 1 }, name: 'target' },
       { key: { pendingSince: 1 }, name: 'pending', sparse: true },
       outboxIndex,
