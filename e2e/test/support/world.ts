@@ -26,6 +26,10 @@ const FAST = {
   WEBHOOK_TIMEOUT_MS: '2000',
   WEBHOOK_SWEEP_MS: '300',
   ASK_TIMEOUT_MS: '3000',
+  // A test asks for more in a moment than a customer in an hour.
+  RATE_LIMIT_PER_MINUTE: '600000',
+  RATE_LIMIT_BURST: '10000',
+  FAILED_ATTEMPTS_PER_MINUTE: '6000',
 };
 
 /** The whole system with its sandbox, and where its logs are. */
