@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selfSigned } from './certificate.fixture.ts';
+import { selfSigned } from '@estate/testing';
 import { classifyNetworkError } from './classify-network-error.ts';
 import {
   AddressForbidden,

@@ -1,0 +1,85 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** An answer of the API as it arrived. */
+export interface ApiAnswer {
+  method: string;
+  /** Without the query. */
+  path: string;
+  status: number;
+  mediaType: string | null;
+  /** Parsed when it is JSON. */
+  body: unknown;
+}
+
+interface Described {
+  $ref?: string;
+  'x-codes'?: string[];
+  content?: Record<string, unknown>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
+  components?: { responses?: Record<string, Described> };
+}
+
+/** Answers that every path may give, whatever the document says about it: the path or the method is unknown. */
+const UNDOCUMENTED = new Set(['path-unknown', 'method-not-allowed', 'malformed-path', 'url-too-long']);
+const NAME = 'openapi.json';
+
+/** Compares answers with an OpenAPI document; what comes back says in words how an answer differs from it, undefined when it does not. */
+export function documentedAnswers(published: object): (answer: ApiAnswer) => string | undefined {
+  const document = closed(published) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ ...document, $id: NAME });
+  return (answer) => {
+    const where = `${answer.method} ${answer.path} → ${String(answer.status)}`;
+    const code = codeOf(answer.body);
+    if (code !== undefined && UNDOCUMENTED.has(code)) return undefined;
+    const template = templateOf(Object.keys(document.paths), answer.path);
+    const method = answer.method.toLowerCase() === 'head' ? 'get' : answer.method.toLowerCase();
+    const operation = template === undefined ? undefined : document.paths[template]?.[method];
+    if (template === undefined || !operation) return `${where}: the operation is not documented`;
+    const found = operation.responses[String(answer.status)];
+    if (!found) return `${where}: the status is not documented (${code ?? 'no code'})`;
+    const pointer =
+      found.$ref?.slice(1) ?? `/paths/${escaped(template)}/${method}/responses/${String(answer.status)}`;
+    const described =
+      found.$ref === undefined ? found : document.components?.responses?.[found.$ref.split('/').at(-1) ?? ''];
+    if (described?.['x-codes'] && !described['x-codes'].includes(code ?? ''))
+      return `${where}: the code ${code ?? '(none)'} is not documented`;
+    if (!described?.content || answer.body === undefined) return undefined;
+    const mediaType = answer.mediaType?.split(';')[0] ?? '';
+    if (!(mediaType in described.content)) return `${where}: the media type ${mediaType} is not documented`;
+    const schema = { $ref: `${NAME}#${pointer}/content/${escaped(mediaType)}/schema` };
+    if (ajv.validate(schema, answer.body)) return undefined;
+    return `${where}: ${ajv.errorsText(ajv.errors, { dataVar: 'body' })}`;
+  };
+}
+
+const escaped = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+function codeOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('statusCode' in body))
+    return undefined;
+  return String(body.code);
+}
+
+/** The template that fits; one with fewer parameters goes first, as in the service. */
+function templateOf(templates: readonly string[], path: string): string | undefined {
+  return templates
+    .filter((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+}
+
+/** The document as strict as the answers are meant to be: a field that it does not name is a difference. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]));
+  const isClosable =
+    parts['type'] === 'object' && 'properties' in parts && !('additionalProperties' in parts);
+  return isClosable ? { ...parts, additionalProperties: false } : parts;
+}
