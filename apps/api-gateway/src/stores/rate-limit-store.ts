@@ -11,7 +11,7 @@ import type { Collection, Db } from '@estate/persistence';
 
 const COLLECTION = 'rate-limits';
 /** A store that takes longer is counted as away: a limit must not hold a request up. */
-const TIMEOUT_MS = 1000;
+const TIMEOUT_MS = 2500;
 
 export interface RateLimitOptions {
   /** Requests a minute in the long run. */

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateways } from './start-gateways.ts';
+import type { Gateways } from './start-gateways.ts';
+
+const LIMIT = 40;
+let gateways: Gateways;
+beforeAll(async () => {
+  gateways = await startGateways(2, {
+    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    RATE_LIMIT_BURST: String(LIMIT),
+    FAILED_ATTEMPTS_PER_MINUTE: '5',
+  });
+});
+afterAll(() => gateways.close());
+
+const newKey = async () => (await gateways.account()).key;
+const list = (replica: number, key: string) => gateways.call(replica, '/account/api-keys', { key });
+
+describe('the rate limit of a key', () => {
+  it('is counted over all replicas, to the last request', async () => {
+    const { key } = await newKey();
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => list(index % 2, key)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(80 - LIMIT);
+  });
+
+  it('is told in the headers of the standard, and counts down', async () => {
+    const { key } = await newKey();
+    const seen = [];
+    for (let request = 0; request < 5; request += 1) {
+      const { headers } = await list(0, key);
+      expect(headers.get('ratelimit-policy')).toBe(`"default";q=${String(LIMIT)};w=60`);
+      const [, left, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+      seen.push(Number(left));
+      expect(Number(seconds)).toBeGreaterThan(0);
+    }
+    expect(seen).toEqual([39, 38, 37, 36, 35]);
+  });
+
+  it('refuses in the one shape, before the body is read, and says when to come back', async () => {
+    const { key } = await newKey();
+    await Promise.all(Array.from({ length: LIMIT }, () => list(0, key)));
+    const refused = await gateways.call(0, '/contacts', { key, method: 'POST', body: '{broken' });
+    expect([refused.status, refused.body]).toMatchObject([
+      429,
+      { error: 'Too Many Requests', statusCode: 429, code: 'rate-limited' },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
+  });
+
+  it('is its own for each key, also of one account', async () => {
+    const { key } = await newKey();
+    const other = await gateways.call(0, '/account/api-keys', { key, body: { name: 'other' } });
+    await Promise.all(Array.from({ length: LIMIT }, () => list(0, key)));
+    expect((await list(0, key)).status).toBe(429);
+    expect((await list(0, String(other.body['key']))).status).toBe(200);
+  });
+
+  it('costs a busy key far less than a write a request', async () => {
+    const { key, id } = await newKey();
+    await Promise.all(Array.from({ length: 30 }, () => list(0, key)));
+    const limits = gateways.database.db.collection('rate-limits');
+    expect((await limits.findOne({ key: id }))?.['points']).toBeGreaterThanOrEqual(30);
+    expect(await limits.countDocuments({ key: id })).toBe(1);
+  });
+});
+
+describe('an address that guesses keys', () => {
+  it('has to wait, while a key that is known goes on', async () => {
+    const { key } = await newKey();
+    expect((await list(0, key)).status).toBe(200);
+    const statuses = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await list(0, 'guess')).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect((await list(0, key)).status).toBe(200);
+  });
+});
