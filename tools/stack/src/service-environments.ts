@@ -35,6 +35,7 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
       CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(ports.catalogInternal)}`,
       ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
       INBOX_DOMAIN: 'requests.localhost',
+      PUBLIC_URL: `http://localhost:${String(port)}`,
     },
     notifier: base('notifier', ports.notifierInternal),
     'api-gateway': {
