@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startFileServer, startFtpPortal, startWebhookReceiver } from './index.ts';
+import { startFileServer, startFtpPortal, startMarketplace, startWebhookReceiver } from './index.ts';
 import { log } from './log.ts';
 
 interface Running {
@@ -10,6 +10,7 @@ interface Running {
 const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
                [--max-connections N] [--passive-ports FIRST-LAST]
        main.ts file-server --port N
+       main.ts marketplace --port N --directory DIR
        main.ts webhook-receiver --port N [--file FILE]`;
 
 const { values, positionals } = parseArgs({
@@ -53,6 +54,7 @@ async function startPortal(): Promise<Running> {
 const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   'ftp-portal': startPortal,
   'file-server': () => startFileServer({ port: Number(values.port) }),
+  marketplace: () => startMarketplace({ port: Number(values.port), directory: values.directory }),
   'webhook-receiver': () =>
     startWebhookReceiver({
       port: Number(values.port),

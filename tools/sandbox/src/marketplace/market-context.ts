@@ -1,0 +1,22 @@
+import type { MarketFaults } from './market-faults.ts';
+import type { MarketStore } from './market-store.ts';
+import type { OAuthProvider } from './oauth-provider.ts';
+
+/** One call of the offer interface or a token endpoint, as it was answered. */
+export interface MarketCall {
+  at: string;
+  method: string;
+  path: string;
+  status: number;
+  user?: string;
+}
+
+/** What every part of the marketplace works with. */
+export interface MarketContext {
+  store: MarketStore;
+  faults: MarketFaults;
+  oauth: OAuthProvider;
+  calls: MarketCall[];
+  /** Publish calls that came while another one of the same account was under way. */
+  collisions: string[];
+}

@@ -1,0 +1,60 @@
+import { InvalidInput } from '@estate/errors';
+import { z } from 'zod';
+
+const FaultOrder = z.strictObject({
+  /** Only calls whose path contains it. */
+  path: z.string().optional(),
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+  /** How often it strikes before it clears; without it, until cleared. */
+  times: z.int().min(1).optional(),
+  /** Answers with this instead of doing anything; 429 takes `retryAfter`. */
+  status: z.int().min(400).max(599).optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  /** Seconds. */
+  retryAfter: z.number().min(0).optional(),
+  /** Waits before the call is looked at. */
+  delayMs: z.number().min(0).optional(),
+  /** Never answers. */
+  hang: z.literal(true).optional(),
+  /** `before`: cuts the connection instead of doing anything; `after`: does it, then cuts the connection. */
+  cut: z.enum(['before', 'after']).optional(),
+  /** Says in the headers that so many calls are left. */
+  remaining: z.int().min(0).optional(),
+});
+/** What goes wrong on purpose in calls of the offer interface and of the token endpoints. */
+export type MarketFault = z.infer<typeof FaultOrder>;
+
+/** Reads an order that came as JSON. @throws InvalidInput naming what makes no sense */
+export function parseMarketFault(value: unknown): MarketFault {
+  const parsed = FaultOrder.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new InvalidInput(`The fault order makes no sense: ${z.prettifyError(parsed.error)}`);
+}
+
+/** The faults that wait to strike. */
+export class MarketFaults {
+  #orders: MarketFault[] = [];
+
+  add(order: MarketFault): void {
+    this.#orders.push({ ...order });
+  }
+
+  clear(): void {
+    this.#orders = [];
+  }
+
+  list(): readonly MarketFault[] {
+    return this.#orders;
+  }
+
+  /** The first order that is meant for this call, counted down. */
+  take(method: string, path: string): MarketFault | undefined {
+    const order = this.#orders.find(
+      (one) => (one.path === undefined || path.includes(one.path)) && (one.method ?? method) === method,
+    );
+    if (order?.times !== undefined) order.times -= 1;
+    this.#orders = this.#orders.filter(({ times }) => times !== 0);
+    return order;
+  }
+}

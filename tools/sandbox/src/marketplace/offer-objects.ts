@@ -1,0 +1,82 @@
+import { readObject } from './check-object.ts';
+import type { Fields } from './check-body.ts';
+import type { MarketObject } from './market-state.ts';
+import type { MarketStore } from './market-store.ts';
+import { DEFAULTS } from './object-schema.ts';
+import { exists, invalid } from './refusal.ts';
+
+/** Objects of one account. */
+export class OfferObjects {
+  readonly #store: MarketStore;
+
+  constructor(store: MarketStore) {
+    this.#store = store;
+  }
+
+  async create(user: string, body: unknown, newValues: boolean): Promise<MarketObject> {
+    const fields = readObject(body, newValues);
+    const id = this.#store.newId();
+    const externalId = typeof fields['externalId'] === 'string' ? fields['externalId'] : id;
+    if (this.#store.objects(user).some((object) => object.externalId === externalId))
+      throw exists(externalId);
+    const at = new Date().toISOString();
+    const object: MarketObject = {
+      id,
+      user,
+      externalId,
+      fields,
+      contactId: this.#contactOf(user, fields),
+      attachments: [],
+      createdAt: at,
+      updatedAt: at,
+      revision: 1,
+    };
+    this.#store.state.objects[id] = object;
+    await this.#store.saved();
+    return object;
+  }
+
+  /** A full replacement: without a contact the default one takes over. */
+  async replace(user: string, reference: string, wish: { body: unknown; newValues: boolean }): Promise<void> {
+    const object = this.#store.object(user, reference);
+    const fields = readObject(wish.body, wish.newValues);
+    if (fields['externalId'] !== undefined && fields['externalId'] !== object.externalId) {
+      throw invalid('externalId', fields['externalId'], 'EXTERNAL_ID_CANNOT_CHANGE');
+    }
+    object.fields = fields;
+    object.contactId = this.#contactOf(user, fields);
+    object.updatedAt = new Date().toISOString();
+    object.revision += 1;
+    await this.#store.saved();
+  }
+
+  async remove(user: string, reference: string): Promise<void> {
+    const { id, attachments } = this.#store.object(user, reference);
+    Reflect.deleteProperty(this.#store.state.objects, id);
+    for (const attachment of attachments) await this.#store.removeBytes(attachment.id);
+    await this.#store.saved();
+  }
+
+  #contactOf(user: string, fields: Fields): string {
+    const wanted = (fields['contact'] as Fields | undefined)?.['@id'];
+    if (typeof wanted === 'string') return this.#store.contact(user, wanted).id;
+    return this.#store.contacts(user).find(({ isDefault }) => isDefault)?.id ?? '';
+  }
+}
+
+/** An object as it is read: with its id, its state and the defaults of what was left out; booleans as texts. */
+export const shownObject = (object: MarketObject) => ({
+  'realestates.apartmentBuy': {
+    '@id': object.id,
+    ...DEFAULTS,
+    ...asTexts(object.fields),
+    externalId: object.externalId,
+    realEstateState: object.publishedAt === undefined ? 'INACTIVE' : 'ACTIVE',
+    contact: { '@id': object.contactId },
+  },
+});
+
+const asTexts = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
+  );

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import type { ErrorRequestHandler, Express } from 'express';
+import { serve, webApp } from '../web-server.ts';
+import type { MarketCall, MarketContext } from './market-context.ts';
+import { MarketFaults, parseMarketFault } from './market-faults.ts';
+import type { MarketFault } from './market-faults.ts';
+import { exposePage, startPage } from './market-pages.ts';
+import type { MarketContact, MarketObject } from './market-state.ts';
+import { MarketStore } from './market-store.ts';
+import { attachmentOf } from './offer-attachments.ts';
+import { OAuthProvider } from './oauth-provider.ts';
+import type { Consumer } from './oauth-provider.ts';
+import { notFound, Refusal } from './refusal.ts';
+import { restInterface } from './rest-interface.ts';
+
+export interface MarketplaceOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** Where objects and files are kept over a restart; left out, they are gone with the end. */
+  directory?: string;
+  /** Applications that may ask for access. */
+  consumers?: readonly Consumer[];
+  /** Accounts that end users can choose. */
+  users?: readonly string[];
+}
+
+export interface Marketplace {
+  port: number;
+  /** Ends with a slash. */
+  url: string;
+  /** Of the interface, without a slash at its end. */
+  apiUrl: string;
+  /** Of the public page of an object, with `{id}`. */
+  pageUrl: string;
+  objects(user?: string): readonly MarketObject[];
+  contacts(user?: string): readonly MarketContact[];
+  calls(): readonly MarketCall[];
+  /** Objects whose publish calls came while another one was under way. */
+  collisions(): readonly string[];
+  fault(order: MarketFault): void;
+  clearFaults(): void;
+  revoke(user?: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' };
+
+/** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
+export async function startMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
+  const { consumers = [DEMO_CONSUMER], users = ['demo', 'second'] } = options;
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'marketplace-')));
+  const store = await MarketStore.open(directory, users);
+  const context: MarketContext = {
+    store,
+    faults: new MarketFaults(),
+    oauth: new OAuthProvider(store, consumers),
+    calls: [],
+    collisions: [],
+  };
+  const app = webApp();
+  app.use('/restapi', restInterface(context, users));
+  addPages(app, context);
+  addApi(app, context);
+  app.use(plainRefusal);
+  const web = await serve(app, options.port);
+  return {
+    ...inspect(context),
+    port: web.port,
+    url: web.url,
+    apiUrl: `${web.url}restapi`,
+    pageUrl: `${web.url}expose/{id}`,
+    close: async () => {
+      await web.close();
+      await store.close();
+      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const inspect = ({ store, faults, oauth, calls, collisions }: MarketContext) => ({
+  objects: (user?: string) => store.objects(user),
+  contacts: (user?: string) => store.contacts(user),
+  calls: () => calls,
+  collisions: () => collisions,
+  fault: (order: MarketFault) => {
+    faults.add(parseMarketFault(order));
+  },
+  clearFaults: () => {
+    faults.clear();
+  },
+  revoke: (user?: string) => oauth.revoke(user),
+});
+
+function addPages(app: Express, { store }: MarketContext): void {
+  app.get('/', (_request, response) => void response.send(startPage(store)));
+  app.get('/expose/:id', (request, response) => void response.send(exposePage(store, request.params.id)));
+  app.get('/media/:object/:id', (request, response) => {
+    const object = store.state.objects[request.params.object];
+    if (!object) throw notFound(`realestate ${request.params.object}`);
+    const { id, mediaType } = attachmentOf(object, request.params.id);
+    response.type(mediaType ?? 'application/octet-stream').sendFile(store.mediaPath(id));
+  });
+}
+
+function addApi(app: Express, { store, faults, oauth, calls, collisions }: MarketContext): void {
+  const userIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  app.get('/api/version', (_request, response) => void response.json({ version: store.version }));
+  app.get('/api/objects', ({ query }, response) => void response.json(store.objects(userIn(query['user']))));
+  app.get(
+    '/api/contacts',
+    ({ query }, response) => void response.json(store.contacts(userIn(query['user']))),
+  );
+  app.get('/api/log', (_request, response) => void response.json({ calls, collisions }));
+  app.get('/api/faults', (_request, response) => void response.json(faults.list()));
+  app.post('/api/faults', express.json(), (request, response) => {
+    for (const order of [request.body as unknown].flat()) faults.add(parseMarketFault(order));
+    response.status(204).end();
+  });
+  app.delete('/api/faults', (_request, response) => {
+    faults.clear();
+    response.status(204).end();
+  });
+  app.post('/api/revoke', async ({ query }, response) => {
+    response.json({ revoked: await oauth.revoke(userIn(query['user'])) });
+  });
+}
+
+const plainRefusal: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (error instanceof Refusal) response.status(error.status).json({ error: error.message });
+  else next(error);
+};
