@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { findProperty, findTargetByEmail } from '@estate/contracts';
 import { loadConfig } from '@estate/config';
 import { answer, connectBus, consume, onAny, serveAnswers } from '@estate/messaging';
@@ -23,6 +26,8 @@ export interface Stage {
   target(emailId?: string): { targetId: string; address: string };
   properties: Map<string, string>;
   start(env?: Record<string, string>): Promise<RunningService>;
+  /** The same in a process of its own, which can be killed. */
+  startProcess(env: Record<string, string>): Promise<ChildProcess>;
   close(): Promise<void>;
 }
 
@@ -59,6 +64,7 @@ export async function openStage(): Promise<Stage> {
     READ_SWEEP_EVERY_MS: '200',
   };
   const running: RunningService[] = [];
+  const children: ChildProcess[] = [];
   return {
     bus,
     env,
@@ -76,7 +82,22 @@ export async function openStage(): Promise<Stage> {
       running.push(service);
       return service;
     },
+    async startProcess(more) {
+      const main = new URL('../src/main.ts', import.meta.url).pathname;
+      const child = spawn(process.execPath, ['--import', 'tsx', main], {
+        env: { PATH: process.env['PATH'], ...env, ...more, LOG_LEVEL: 'info' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      const lines = createInterface({ input: child.stdout });
+      await new Promise<void>((resolve, reject) => {
+        lines.on('line', (line) => line.includes('"service.started"') && resolve());
+        child.once('exit', (code) => reject(new Error(`the inbox ended with ${String(code)}`)));
+      });
+      return child;
+    },
     async close() {
+      for (const child of children) child.kill('SIGKILL');
       for (const service of running) await service.stop();
       await listening.close();
       await serving.close();

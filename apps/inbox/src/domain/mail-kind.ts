@@ -5,14 +5,20 @@ type Header = (name: string) => string | undefined;
 
 /** Tells bounces, automatic replies and newsletters from other mail. */
 export function kindOf(header: Header): MailKind {
-  const type = header('content-type')?.toLowerCase() ?? '';
-  const returnPath = header('return-path')?.trim();
-  if (/multipart\/report/.test(type) && /delivery-status|disposition-notification/.test(type))
-    return 'bounce';
-  if (returnPath === '<>' && /mailer-daemon|postmaster/i.test(header('from') ?? '')) return 'bounce';
+  if (isBounce(header)) return 'bounce';
   if (isAutoReply(header)) return 'auto-reply';
-  if (header('list-unsubscribe') !== undefined || header('list-id') !== undefined) return 'newsletter';
-  return /^(bulk|list)$/i.test(header('precedence')?.trim() ?? '') ? 'newsletter' : 'mail';
+  return isNewsletter(header) ? 'newsletter' : 'mail';
+}
+
+function isBounce(header: Header): boolean {
+  const type = header('content-type')?.toLowerCase() ?? '';
+  if (type.includes('multipart/report') && /delivery-status|disposition-notification/.test(type)) return true;
+  return header('return-path')?.trim() === '<>' && /mailer-daemon|postmaster/i.test(header('from') ?? '');
+}
+
+function isNewsletter(header: Header): boolean {
+  if (header('list-unsubscribe') !== undefined || header('list-id') !== undefined) return true;
+  return /^(bulk|list)$/i.test(header('precedence')?.trim() ?? '');
 }
 
 function isAutoReply(header: Header): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Origin } from '../origin.ts';
 import type { Events } from '../events.ts';
-import { deliveredTo } from '../reading/read-mail.ts';
+import { deliveredTo } from '../reading/head-reading.ts';
 import { readHead } from '../reading/mail-head.ts';
 import type { MailRecord } from '../domain/mail.ts';
 import type { ClaimBy, ClaimedMail } from '../stores/mail-queue.ts';

@@ -8,7 +8,7 @@ import type { Addressee, MailRecord, MailResult } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 import type { Origin } from '../origin.ts';
 import type { MailReader } from '../reading/mail-reader.ts';
-import { readHeadOnly } from '../reading/read-mail.ts';
+import { readHeadOnly } from '../reading/head-reading.ts';
 import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
 import type { RequestStore } from '../stores/request-store.ts';
 import type { Directory } from './directory.ts';

@@ -2,6 +2,14 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Reading } from '../domain/reading.ts';
 
+/** Lies beside the bundle of the service. */
+const BUNDLED = new URL('./reader.thread.js', import.meta.url);
+/** A thread does not inherit the loader of the sources that run as they are. */
+const FROM_SOURCES = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(${JSON.stringify(new URL('./reader.thread.ts', import.meta.url).href)});
+})`;
+
 export interface MailReaderOptions {
   threads: number;
   /** A mail that takes longer ends its thread. */
@@ -23,12 +31,17 @@ interface Job {
   reject: (error: Error) => void;
 }
 
+interface Running extends Job {
+  timer: NodeJS.Timeout;
+}
+
 /** Reads mails in threads that can be ended, one mail a thread at a time. */
 export class MailReader {
   readonly #options: MailReaderOptions;
   readonly #waiting: Job[] = [];
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
+  readonly #running = new Map<Worker, Running>();
   #closed = false;
 
   constructor(options: MailReaderOptions) {
@@ -58,40 +71,45 @@ export class MailReader {
     else this.#run(worker, job);
   }
 
-  #run(worker: Worker, { raw, resolve, reject }: Job): void {
-    const end = (settle: () => void, isReusable: boolean) => {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      if (isReusable) this.#idle.push(worker);
-      else this.#drop(worker);
-      settle();
-      this.#next();
-    };
-    const died = (why: string) => () => reject(this.#closed ? aborted() : new ReaderDied(why));
-    const timer = setTimeout(() => end(died('reading took too long'), false), this.#options.timeoutMs);
-    worker.once('message', (answer: Answer) => {
-      const isRead = 'reading' in answer;
-      end(() => (isRead ? resolve(answer.reading) : reject(new Error(answer.error))), true);
-    });
-    worker.once('error', (error) => end(died(error.message), false));
-    worker.once('exit', () => end(died('the thread ended'), false));
-    worker.postMessage(raw);
+  #run(worker: Worker, job: Job): void {
+    const timer = setTimeout(() => this.#died(worker, 'reading took too long'), this.#options.timeoutMs);
+    this.#running.set(worker, { ...job, timer });
+    worker.postMessage(job.raw);
   }
 
-  #drop(worker: Worker): void {
+  #answered(worker: Worker, answer: Answer): void {
+    const job = this.#end(worker);
+    this.#idle.push(worker);
+    if ('reading' in answer) job?.resolve(answer.reading);
+    else job?.reject(new Error(answer.error));
+    this.#next();
+  }
+
+  #died(worker: Worker, why: string): void {
+    const job = this.#end(worker);
     this.#all.delete(worker);
-    // Errors on the way out have been told as the end of the mail.
-    worker.on('error', () => undefined);
+    const at = this.#idle.indexOf(worker);
+    if (at !== -1) this.#idle.splice(at, 1);
     worker.terminate().catch(() => undefined);
+    job?.reject(this.#closed ? aborted() : new ReaderDied(why));
+    this.#next();
+  }
+
+  #end(worker: Worker): Running | undefined {
+    const job = this.#running.get(worker);
+    clearTimeout(job?.timer);
+    this.#running.delete(worker);
+    return job;
   }
 
   #start(): Worker {
-    const bundled = new URL('./reader.thread.js', import.meta.url);
-    const isBundled = existsSync(bundled);
-    const worker = new Worker(isBundled ? bundled : new URL('./reader.thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMb },
-      execArgv: isBundled ? [] : ['--import', 'tsx'],
-    });
+    const resourceLimits = { maxOldGenerationSizeMb: this.#options.heapMb };
+    const worker = existsSync(BUNDLED)
+      ? new Worker(BUNDLED, { resourceLimits })
+      : new Worker(FROM_SOURCES, { resourceLimits, eval: true, execArgv: [] });
+    worker.on('message', (answer: Answer) => this.#answered(worker, answer));
+    worker.on('error', (error: Error) => this.#died(worker, error.message));
+    worker.on('exit', () => this.#died(worker, 'the thread ended'));
     this.#all.add(worker);
     return worker;
   }

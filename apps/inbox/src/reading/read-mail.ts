@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { addressesIn } from '../domain/address.ts';
 import { cutBytes, cutText } from '../domain/cut.ts';
 import { failure, mostTelling } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
@@ -11,8 +10,8 @@ import { LONGEST_BODY_BYTES } from '../domain/reading.ts';
 import type { Reading } from '../domain/reading.ts';
 import { collect } from './collect.ts';
 import type { Collected, Found } from './collect.ts';
-import { readHead } from './mail-head.ts';
 import type { MailHead } from './mail-head.ts';
+import { levelsOf, readHeadOnly } from './head-reading.ts';
 import { parseMessage } from './parse-message.ts';
 import type { Message } from './parse-message.ts';
 import { readXml } from './read-xml.ts';
@@ -37,18 +36,6 @@ export async function readMail(raw: Buffer): Promise<Reading> {
   return { ...about(message, collected.nested), inquiries };
 }
 
-/** What is left when a mail cannot be taken apart: its headers. */
-export function readHeadOnly(raw: Buffer): Reading {
-  const head = readHead(raw);
-  return {
-    sender: addressesIn(head.first('from') ?? '')[0] ?? '',
-    subject: (head.first('subject') ?? '').slice(0, 1000),
-    body: '',
-    addressed: levelsOf(head),
-    inquiries: [],
-  };
-}
-
 const isBounce = (head: MailHead): boolean => kindOf(head.first) === 'bounce';
 
 function unread(message: Message, failures: ParsingFailure[], nested: Message[] = []): Reading {
@@ -64,19 +51,6 @@ const about = (message: Message, nested: Message[]): Reading => ({
   addressed: [...levelsOf(message.head), ...nested.flatMap(({ head }) => levelsOf(head))],
   inquiries: [],
 });
-
-const DELIVERED = ['delivered-to', 'x-original-to', 'x-envelope-to', 'envelope-to'];
-const WRITTEN = ['to', 'cc', 'resent-to', 'apparently-to', 'x-forwarded-to'];
-const MOST_ADDRESSES = 50;
-
-/** Where the mail was delivered to says more than what its author wrote. */
-const levelsOf = (head: MailHead): string[][] =>
-  [DELIVERED, WRITTEN].map((names) =>
-    names.flatMap((name) => head.all(name).flatMap(addressesIn)).slice(0, MOST_ADDRESSES),
-  );
-
-/** The addresses a mail was delivered to, as its headers say. */
-export const deliveredTo = (head: MailHead): string[] => levelsOf(head)[0] ?? [];
 
 function readDocument({ bytes, charset, text }: Found): FeedbackReading {
   const read = readXml(bytes, charset);

@@ -58,17 +58,17 @@ function nodeOf(raw: Raw): XmlNode | undefined {
 function textIn(raw: Raw): string {
   const text = raw['#text'];
   if (typeof text === 'string') return withoutEntities(text);
-  const cdata = raw['#cdata'];
-  return Array.isArray(cdata) ? cdata.map((part: Raw) => String(part['#text'] ?? '')).join('') : '';
+  const cdata = raw['#cdata'] as Raw[] | undefined;
+  return (cdata ?? []).map((part) => part['#text'] as string).join('');
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** What is no known entity stays as it is: a bare `&` is common in company names. */
 const withoutEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{1,8}));/g, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return NAMED[name] ?? whole;
-    const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
+  text.replace(/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|\w{1,8});/g, (whole, name: string) => {
+    if (!name.startsWith('#')) return NAMED[name] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code > 8 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
 

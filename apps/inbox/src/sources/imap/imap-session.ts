@@ -3,6 +3,7 @@ import type { FetchMessageObject, ImapFlowOptions } from 'imapflow';
 import type { Intake } from '../../intake/intake.ts';
 import { Bell } from './bell.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { Pace } from './pace.ts';
 
 export interface SessionDeps {
   mailbox: Mailbox;
@@ -11,17 +12,17 @@ export interface SessionDeps {
   pollMs: number;
   /** Aborted when the mailbox is another's, or at a stop. */
   signal: AbortSignal;
+  pace: Pace;
   onConnected: () => void;
 }
 
-const BATCH_MAILS = 100;
 const BATCH_BYTES = 32_000_000;
 /** How much is kept of a mail that is too large. */
 const HEAD_BYTES = 256 * 1024;
 const HANDLED = '$EstateHandled';
 const REFUSED = '$EstateRefused';
 const CONNECT_MS = 20_000;
-const SILENCE_MS = 60_000;
+const SILENCE_MS = 90_000;
 
 /**
  * Reads a mailbox over one connection until it ends. Which mails are handled is only what the server says: nothing is
@@ -80,7 +81,7 @@ function optionsOf(mailbox: Mailbox): ImapFlowOptions {
     missingIdleCommand: 'NOOP',
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS * 5,
+    socketTimeout: SILENCE_MS,
   };
 }
 
@@ -118,7 +119,7 @@ function acknowledger(client: ImapFlow, mailbox: Mailbox, hasKeywords: boolean):
 /** Takes the mails that wait, a batch at a time; returns how many it took. */
 async function readBatch(client: ImapFlow, deps: SessionDeps, acknowledge: Acknowledge): Promise<number> {
   const waiting = (await client.search(acknowledge.waiting, { uid: true })) || [];
-  const uids = waiting.slice(0, BATCH_MAILS);
+  const uids = waiting.slice(0, deps.pace.begin());
   if (uids.length === 0) return 0;
   const sizes = await client.fetchAll(uids.join(','), { uid: true, size: true }, { uid: true });
   const tooLarge = sizes.filter(({ size = 0 }) => size > deps.maxBytes).map(({ uid }) => uid);
@@ -134,6 +135,7 @@ async function readBatch(client: ImapFlow, deps: SessionDeps, acknowledge: Ackno
     await Promise.all(mails.map((mail) => take(deps, mail, false)));
     await acknowledge.handled(mails.map(({ uid }) => uid));
   }
+  deps.pace.succeeded();
   return sizes.length;
 }
 

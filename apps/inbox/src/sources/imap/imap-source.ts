@@ -6,6 +6,7 @@ import type { ClaimBy } from '../../stores/mail-queue.ts';
 import type { MailboxLease, MailboxStore } from '../../stores/mailbox-store.ts';
 import { runSession } from './imap-session.ts';
 import type { Mailbox } from './mailbox.ts';
+import { Pace } from './pace.ts';
 
 export interface ImapSourceDeps {
   mailboxes: Pick<MailboxStore, 'claim' | 'extend' | 'release'>;
@@ -20,6 +21,7 @@ export interface ImapSourceDeps {
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
+const FAILURES_UNTIL_GIVEN_UP = 6;
 
 /** Reads every mailbox that no other process reads, and takes over those whose process went silent. */
 export function startImapSource(mailboxes: readonly Mailbox[], deps: ImapSourceDeps): Closable {
@@ -37,6 +39,7 @@ class OwnedMailbox {
   readonly #mailbox: Mailbox;
   readonly #deps: ImapSourceDeps;
   readonly #stop: AbortSignal;
+  readonly #pace = new Pace();
 
   constructor(mailbox: Mailbox, deps: ImapSourceDeps, stop: AbortSignal) {
     this.#mailbox = mailbox;
@@ -49,7 +52,8 @@ class OwnedMailbox {
     while (!this.#stop.aborted) {
       const lease = await this.#claim();
       if (lease) await this.#readWhileOwned(lease);
-      else await pause(this.#deps.leaseMs / 3, this.#stop);
+      // Also after giving one back, so that another process gets it.
+      await pause(this.#deps.leaseMs / 3, this.#stop);
     }
   }
 
@@ -82,7 +86,7 @@ class OwnedMailbox {
     let extendedMs = performance.now();
     while (!signal.aborted) {
       await pause(leaseMs / 3, signal);
-      if (signal.aborted) return;
+      if (isOver(signal)) return;
       const triedMs = performance.now();
       try {
         if (!(await mailboxes.extend(lease, leaseMs, clock()))) lost.abort();
@@ -94,22 +98,22 @@ class OwnedMailbox {
     }
   }
 
-  /** Connects again and again, slower and slower while it does not succeed. */
+  /** Connects again and again, slower and slower; when it does not succeed, another process may have a better way. */
   async #readOn(signal: AbortSignal): Promise<void> {
     let failures = 0;
     const onConnected = () => {
       failures = 0;
       this.#tell('connected');
     };
-    while (!signal.aborted) {
+    while (!signal.aborted && failures < FAILURES_UNTIL_GIVEN_UP) {
       try {
-        await runSession({ ...this.#deps, mailbox: this.#mailbox, signal, onConnected });
+        await runSession({ ...this.#deps, mailbox: this.#mailbox, pace: this.#pace, signal, onConnected });
       } catch (error) {
-        if (signal.aborted) return;
+        if (isOver(signal)) return;
         this.#tell('away', error);
       }
       const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
-      failures = Math.min(failures + 1, 10);
+      failures += 1;
       await pause(longest * (0.5 + Math.random() / 2), signal);
     }
   }
@@ -118,6 +122,9 @@ class OwnedMailbox {
     this.#deps.events.mailboxChanged({ mailbox: this.#mailbox.name, state, reason });
   }
 }
+
+/** Asked again after a wait. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
 /** Ends early, without an error, when the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequest, listMails, listRequests, reparseMail } from '@estate/contracts';
+import type { ContactRequest, MailState } from '@estate/contracts';
+import { NotFound } from '@estate/errors';
+import { newId } from '@estate/persistence';
+import { eventually } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CERTIFICATE, KEY } from './certificate.ts';
+import { HOSTILE } from './hostile.ts';
+import { FORMS, forwarded, multipart, part, plainMail } from './mail-forms.ts';
+import { sample } from './samples.ts';
+import { send } from './smtp-client.ts';
+import { openStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+const CREATED = 'event.request.created';
+const FAILED = 'event.request.parsing_failed';
+const PATIENCE_MS = 30_000;
+let stage: Stage;
+let port: number;
+const keys = mkdtempSync(join(tmpdir(), 'estate-inbox-'));
+
+beforeAll(async () => {
+  stage = await openStage();
+  port = await freePort();
+  writeFileSync(join(keys, 'key.pem'), KEY);
+  writeFileSync(join(keys, 'cert.pem'), CERTIFICATE);
+  await stage.start({
+    SMTP_PORT: String(port),
+    SMTP_CERTIFICATE_FILE: join(keys, 'cert.pem'),
+    SMTP_KEY_FILE: join(keys, 'key.pem'),
+    INBOX_FORWARDED_DOMAINS: 'mail.customer.example',
+    MAIL_MAX_BYTES: '2000000',
+  });
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(keys, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return free;
+}
+
+const wrap = FORMS['a plain attachment']!;
+const toldFor = (targetId: string) =>
+  stage.told.filter(({ data }) => (data as ContactRequest).targetId === targetId);
+const toldOnce = (targetId: string, count = 1) =>
+  eventually(() => {
+    const told = toldFor(targetId);
+    expect(told).toHaveLength(count);
+    return told;
+  }, PATIENCE_MS);
+const mails = async (state?: MailState) =>
+  (await stage.bus.ask(listMails, { limit: 100, order: 'desc', ...(state && { state }) }, stage.caller)).data;
+const mailTo = async (address: string) =>
+  (await mails()).find(({ recipients }) => recipients.includes(address));
+
+describe('a mail with a contact request', () => {
+  it('becomes a request, an event of the same content, and can be listed and got', async () => {
+    const { targetId, address } = stage.target();
+    const propertyId = newId();
+    stage.properties.set('P-77', propertyId);
+    await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')) });
+    const [event] = await toldOnce(targetId);
+    stage.properties.clear();
+    expect(event?.subject).toBe(CREATED);
+    const request = event?.data as ContactRequest;
+    expect(request).toMatchObject({ targetId, propertyId, prospect: { lastName: 'Müller-Groß' } });
+    expect(Object.keys(request).sort()).toEqual(
+      ['createdAt', 'id', 'message', 'propertyId', 'propertyProvidedByPlatform', 'prospect', 'targetId'],
+    ); // prettier-ignore
+    expect(await stage.bus.ask(getRequest, { id: request.id }, stage.caller)).toEqual(request);
+    const list = (query: object) => stage.bus.ask(listRequests, query, stage.caller);
+    expect((await list({ targetId, propertyId })).data).toEqual([request]);
+    expect((await list({ propertyId: newId() })).data).toEqual([]);
+    const stranger = { ...stage.caller, accountId: newId() };
+    await expect(stage.bus.ask(getRequest, { id: request.id }, stranger)).rejects.toBeInstanceOf(NotFound);
+    expect((await stage.bus.ask(listRequests, {}, stranger)).data).toEqual([]);
+  });
+
+  it('makes one request for each person, without a property when none is known', async () => {
+    const { targetId, address } = stage.target();
+    await send({
+      port,
+      to: address,
+      raw: wrap({ to: address }, sample('feedback-two-objects-three-prospects')),
+    });
+    const told = await toldOnce(targetId, 3);
+    expect(told.map(({ data }) => (data as ContactRequest).message).sort()).toEqual(['A', 'B', 'C']);
+    for (const { data } of told) expect(data).not.toHaveProperty('propertyId');
+  });
+
+  it('that comes twice, by other ways and with other line endings, is one', async () => {
+    const { targetId, address } = stage.target();
+    const raw = wrap({ to: address }, sample('feedback-basic'));
+    await send({ port, to: address, raw });
+    await toldOnce(targetId);
+    const again = Buffer.from(
+      `Received: from elsewhere\r\nDelivered-To: ${address}\r\n${raw.toString('latin1')}`,
+      'latin1',
+    );
+    await send({ port, to: address, raw: again });
+    const marker = stage.target();
+    await send({ port, to: marker.address, raw: wrap({ to: marker.address }, sample('feedback-basic')) });
+    await toldOnce(marker.targetId);
+    expect(toldFor(targetId)).toHaveLength(1);
+  });
+
+  it('for two targets is told to both, also when the second copy comes later', async () => {
+    const [a, b, c] = [stage.target(), stage.target(), stage.target()];
+    const raw = wrap({ to: 'list@portal.example' }, sample('feedback-basic'));
+    await send({ port, to: [a.address, b.address], raw });
+    await Promise.all([toldOnce(a.targetId), toldOnce(b.targetId)]);
+    await send({ port, to: c.address, raw });
+    await toldOnce(c.targetId);
+    expect([a, b].map(({ targetId }) => toldFor(targetId).length)).toEqual([1, 1]);
+  });
+
+  it('finds its target inside a forwarded part', async () => {
+    const { targetId, address } = stage.target();
+    const inner = wrap({ to: address }, sample('feedback-basic'));
+    const raw = forwarded({ to: 'office@mail.customer.example' }, inner);
+    await send({ port, to: 'office@mail.customer.example', raw });
+    await toldOnce(targetId);
+  });
+});
+
+describe('a mail without a request', () => {
+  it('is told as one failure with what the mail says', async () => {
+    const { targetId, address } = stage.target();
+    await send({ port, to: address, raw: plainMail({ to: address, subject: 'Urlaub' }, 'Bin weg.') });
+    const [event] = await toldOnce(targetId);
+    expect(event).toMatchObject({
+      subject: FAILED,
+      data: {
+        targetId,
+        failureCode: 'no_xml_attachment',
+        sender: 'portal@portal.example',
+        recipient: address,
+        subject: 'Urlaub',
+        body: expect.stringContaining('Bin weg.'),
+      },
+    });
+  });
+
+  it('that is hostile fails, and the next one is read', async () => {
+    for (const make of Object.values(HOSTILE)) {
+      const { targetId, address } = stage.target();
+      // What is larger than allowed is refused, and told all the same.
+      await send({ port, to: address, raw: make(address) }).catch((error: unknown) => {
+        expect(error).toMatchObject({ responseCode: 552 });
+      });
+      const [event] = await toldOnce(targetId);
+      expect(event?.subject).toBe(FAILED);
+    }
+    const { targetId, address } = stage.target();
+    await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')) });
+    expect((await toldOnce(targetId))[0]?.subject).toBe(CREATED);
+  }, 120_000);
+
+  it('is too large at 40 MB: refused, told, and not kept', async () => {
+    const { targetId, address } = stage.target();
+    const raw = multipart({ to: address }, [part(['Content-Type: image/jpeg'], Buffer.alloc(5_000_000, 1))]);
+    await expect(send({ port, to: address, raw })).rejects.toMatchObject({ responseCode: 552 });
+    const [event] = await toldOnce(targetId);
+    expect(event?.data).toMatchObject({ failureCode: 'too_large', recipient: address });
+    expect((await mailTo(address))?.sizeBytes).toBeGreaterThan(5_000_000);
+    const endless = Buffer.concat([raw, Buffer.alloc(40_000_000, 'x\r\n')]);
+    await expect(send({ port, to: address, raw: endless })).rejects.toThrow();
+  });
+});
+
+describe('a recipient that nobody knows', () => {
+  it('is refused by SMTP, and kept in quarantine without an event where the domain is forwarded', async () => {
+    const unknown = `${newId()}@requests.example.org`;
+    const raw = wrap({ to: unknown }, sample('feedback-basic'));
+    await expect(send({ port, to: unknown, raw })).rejects.toMatchObject({ responseCode: 550 });
+    await expect(send({ port, to: 'someone@elsewhere.example', raw })).rejects.toMatchObject({
+      responseCode: 550,
+    });
+    const before = stage.told.length;
+    const emailId = newId();
+    const address = `${emailId}@mail.customer.example`;
+    await send({ port, to: address, raw });
+    const mail = await eventually(async () => {
+      const found = (await mails('quarantined')).find(({ recipients }) => recipients.includes(address));
+      expect(found).toBeDefined();
+      return found!;
+    }, PATIENCE_MS);
+    expect(stage.told).toHaveLength(before);
+
+    // The target is made afterwards: the operator has the mail read again.
+    const { targetId } = stage.target(emailId);
+    await stage.bus.ask(reparseMail, { id: mail.id }, stage.caller);
+    expect((await toldOnce(targetId))[0]?.subject).toBe(CREATED);
+    await eventually(async () =>
+      expect(await mailTo(address)).toMatchObject({ state: 'parsed', requestCount: 1 }),
+    );
+  });
+});
+
+describe('reading a mail again', () => {
+  it.each([
+    ['a request', (to: string) => wrap({ to }, sample('feedback-basic'))],
+    ['a failure', (to: string) => plainMail({ to }, 'Hallo')],
+  ])('tells nothing twice: %s', async (_what, make) => {
+    const { targetId, address } = stage.target();
+    await send({ port, to: address, raw: make(address) });
+    await toldOnce(targetId);
+    const mail = await eventually(async () => {
+      const found = await mailTo(address);
+      expect(found?.state).not.toBe('pending');
+      return found!;
+    });
+    for (const _ of [1, 2]) await stage.bus.ask(reparseMail, { id: mail.id }, stage.caller);
+    await eventually(async () => expect((await mailTo(address))?.state).toBe(mail.state), PATIENCE_MS);
+    expect(toldFor(targetId)).toHaveLength(1);
+    expect((await stage.bus.ask(listRequests, { targetId }, stage.caller)).data).toHaveLength(
+      mail.requestCount,
+    );
+  });
+
+  it('is refused for a mail that is not there', async () => {
+    const again = stage.bus.ask(reparseMail, { id: newId() }, stage.caller);
+    await expect(again).rejects.toMatchObject({ code: 'mail-not-found' });
+  });
+});
+
+describe('the SMTP port', () => {
+  it('offers STARTTLS', async () => {
+    const { targetId, address } = stage.target();
+    await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')), startTls: true });
+    await toldOnce(targetId);
+  });
+});
