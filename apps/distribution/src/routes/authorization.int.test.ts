@@ -1,0 +1,361 @@
+import {
+  createListing,
+  createTarget,
+  deleteTarget,
+  finishAuthorization,
+  getConsumerCredentials,
+  getListing,
+  getTarget,
+  setConsumerCredentials,
+  updateListing,
+  updateTarget,
+  validateListing,
+} from '@estate/contracts';
+import { newId } from '@estate/persistence';
+import { startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStage } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+
+let server: MongoServer;
+let stage: Stage;
+
+beforeAll(async () => {
+  server = await startMongo();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage = await openStage(server.uri);
+});
+afterEach(() => stage.close());
+
+const type = 'marketplace-24';
+const redirectUrl = 'https://customer.example.org/done?from=us';
+const consumer = { key: 'my-key', secret: 'my-secret' };
+
+const withConsumer = () => stage.ask(setConsumerCredentials, { type, ...consumer });
+const create = () => stage.ask(createTarget, { type, redirectUrl });
+const finish = (url: string, verifier?: string) =>
+  stage.ask(finishAuthorization, stage.market.comeBack(url, verifier));
+const accepted = async () => {
+  await withConsumer();
+  const target = await create();
+  await finish(target.authorizationUrl!, 'v');
+  return target.id;
+};
+
+describe('consumer credentials', () => {
+  it('are stored sealed and show their key only', async () => {
+    expect(await withConsumer()).toEqual({ key: 'my-key' });
+    expect(await stage.ask(getConsumerCredentials, {})).toEqual({
+      'marketplace-24': { key: 'my-key', configured: true },
+      'marketplace-24-sandbox': { configured: false },
+    });
+    const stored = await stage.mongo.db.collection('consumer-credentials').find({}).toArray();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain('my-secret');
+  });
+
+  it('belong to one account', async () => {
+    await withConsumer();
+    const caller = { accountId: newId(), requestId: 'r' };
+    expect(await stage.bus.ask(getConsumerCredentials, {}, caller)).toMatchObject({
+      'marketplace-24': { configured: false },
+    });
+  });
+
+  it('can be replaced', async () => {
+    await withConsumer();
+    await stage.ask(setConsumerCredentials, { type, key: 'other', secret: 's' });
+    expect(await stage.ask(getConsumerCredentials, {})).toMatchObject({ [type]: { key: 'other' } });
+  });
+});
+
+describe('a target with a redirect flow', () => {
+  it('is refused without consumer credentials for its type, in words that say how to set them', async () => {
+    const refused = create();
+    await expect(refused).rejects.toMatchObject({ code: 'consumer-credentials-missing' });
+    await expect(refused).rejects.toThrow('PUT /account');
+    expect(await stage.mongo.db.collection('targets').countDocuments({})).toBe(0);
+  });
+
+  it('is refused with consumer credentials that the marketplace does not take', async () => {
+    await withConsumer();
+    stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
+    await expect(create()).rejects.toMatchObject({ code: 'consumer-credentials-refused' });
+    stage.market.refuse = { reason: 'away', message: 'No answer.' };
+    await expect(create()).rejects.toMatchObject({ kind: 'unavailable', code: 'marketplace-away' });
+  });
+
+  it('is pending with an authorizationUrl, and shows neither secrets nor credentials', async () => {
+    await withConsumer();
+    const target = await create();
+    expect(target).toMatchObject({ type, redirectUrl, authorizationStatus: 'pending' });
+    expect(target.authorizationUrl).toContain('oauth_token=request-1');
+    expect(target).not.toHaveProperty('credentials');
+    expect(await stage.ask(getTarget, { id: target.id })).toEqual(target);
+    const stored = JSON.stringify([
+      await stage.mongo.db.collection('targets').find({}).toArray(),
+      await stage.mongo.db.collection('authorizations').find({}).toArray(),
+    ]);
+    expect(stored).not.toContain('request-1-secret');
+    const { state } = stage.market.comeBack(target.authorizationUrl!, 'v');
+    expect(stored).not.toContain(state);
+    expect(state.length).toBeGreaterThan(40);
+  });
+
+  it('takes redirectUrl inside credentials, and refuses two that differ', async () => {
+    await withConsumer();
+    const target = await stage.ask(createTarget, { type, credentials: { redirectUrl } });
+    expect(target).toMatchObject({ redirectUrl });
+    const both = { type, redirectUrl, credentials: { redirectUrl: 'https://other.example.org/' } } as const;
+    await expect(stage.ask(createTarget, both)).rejects.toThrow('must not differ');
+  });
+
+  it('shows no authorizationUrl that is too old to work', async () => {
+    await withConsumer();
+    const { id } = await create();
+    stage.pass(30 * 60_000);
+    expect(await stage.ask(getTarget, { id })).not.toHaveProperty('authorizationUrl');
+  });
+
+  it('is accepted by the callback; the end user lands on redirectUrl and the tokens are sealed', async () => {
+    await withConsumer();
+    const { id, authorizationUrl } = await create();
+    expect(await finish(authorizationUrl!, 'the-verifier')).toEqual({
+      kind: 'redirect',
+      status: 'accepted',
+      location: `https://customer.example.org/done?from=us&targetId=${id}&status=accepted`,
+    });
+    expect(stage.market.exchanges).toEqual([
+      { token: 'request-1', secret: 'request-1-secret', verifier: 'the-verifier', key: 'my-key' },
+    ]);
+    const target = await stage.ask(getTarget, { id });
+    expect(target).toMatchObject({ authorizationStatus: 'accepted' });
+    expect(target).not.toHaveProperty('authorizationUrl');
+    expect(JSON.stringify(await stage.targets.peek(id))).not.toContain('access-2');
+  });
+
+  it('is rejected when the end user refuses: the callback comes without a verifier', async () => {
+    await withConsumer();
+    const { id, authorizationUrl } = await create();
+    expect(await finish(authorizationUrl!)).toMatchObject({ kind: 'redirect', status: 'rejected' });
+    expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'rejected' });
+    expect(stage.market.exchanges).toEqual([]);
+  });
+
+  it('is rejected when the marketplace does not give the access token', async () => {
+    await withConsumer();
+    const { authorizationUrl } = await create();
+    stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
+    expect(await finish(authorizationUrl!, 'v')).toMatchObject({ kind: 'redirect', status: 'rejected' });
+  });
+
+  it('can be finished again when the marketplace was away', async () => {
+    await withConsumer();
+    const { authorizationUrl } = await create();
+    stage.market.refuse = { reason: 'away', message: 'No answer.' };
+    await expect(finish(authorizationUrl!, 'v')).rejects.toMatchObject({ code: 'marketplace-away' });
+    stage.market.refuse = undefined;
+    expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
+  });
+});
+
+describe('a callback is refused', () => {
+  const refuse = (reason: string) => ({ kind: 'refuse', reason });
+
+  it('when its state was never given out', async () => {
+    expect(await stage.ask(finishAuthorization, { state: 'x'.repeat(43) })).toEqual(refuse('unknown'));
+  });
+
+  it('when it is replayed, whatever the first one decided', async () => {
+    await withConsumer();
+    for (const verifier of ['v', undefined]) {
+      const { id, authorizationUrl } = await create();
+      await finish(authorizationUrl!, verifier);
+      const { authorizationStatus } = await stage.ask(getTarget, { id });
+      for (const again of ['v', undefined])
+        expect(await finish(authorizationUrl!, again)).toEqual(refuse('used'));
+      expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus });
+    }
+  });
+
+  it('when two come at once, but for one of them', async () => {
+    await withConsumer();
+    const { authorizationUrl } = await create();
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => finish(authorizationUrl!, 'v')));
+    expect(outcomes.filter(({ kind }) => kind === 'redirect')).toHaveLength(1);
+    expect(stage.market.exchanges).toHaveLength(1);
+  });
+
+  it('when it comes after 30 minutes', async () => {
+    await withConsumer();
+    const { id, authorizationUrl } = await create();
+    stage.pass(30 * 60_000);
+    expect(await finish(authorizationUrl!, 'v')).toEqual(refuse('expired'));
+    expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'pending' });
+  });
+
+  it.each([
+    ['names another request token', { oauth_token: 'forged', oauth_verifier: 'v' }],
+    ['refuses in the name of another request token', { oauth_token: 'forged' }],
+    ['has a verifier without its request token', { oauth_token: undefined, oauth_verifier: 'v' }],
+  ])('when it %s, and the right one still counts', async (_what, change) => {
+    await withConsumer();
+    const { authorizationUrl } = await create();
+    const callback = stage.market.comeBack(authorizationUrl!, 'v');
+    expect(await stage.ask(finishAuthorization, { state: callback.state, ...change })).toEqual(
+      refuse('forged'),
+    );
+    expect(stage.market.exchanges).toEqual([]);
+    expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
+  });
+
+  it('when it belongs to another target', async () => {
+    await withConsumer();
+    const [first, second] = [await create(), await create()];
+    const mixed = {
+      ...stage.market.comeBack(first.authorizationUrl!, 'v'),
+      state: stage.market.comeBack(second.authorizationUrl!, 'v').state,
+    };
+    expect(await stage.ask(finishAuthorization, mixed)).toEqual(refuse('forged'));
+  });
+
+  it('when the target was updated or deleted since', async () => {
+    await withConsumer();
+    const { id, authorizationUrl } = await create();
+    const updated = await stage.ask(updateTarget, { id, type, redirectUrl });
+    expect(updated.authorizationUrl).not.toBe(authorizationUrl);
+    expect(await finish(authorizationUrl!, 'v')).toEqual(refuse('superseded'));
+    await stage.ask(deleteTarget, { id });
+    expect(await finish(updated.authorizationUrl!, 'v')).toEqual(refuse('superseded'));
+  });
+});
+
+describe('listings of a target with a redirect flow', () => {
+  it('are made only while it is accepted', async () => {
+    await withConsumer();
+    const target = await create();
+    const listing = { propertyId: stage.addProperty(), targetId: target.id };
+    const refused = stage.ask(createListing, listing);
+    await expect(refused).rejects.toMatchObject({ code: 'target-not-authorized' });
+    await expect(refused).rejects.toThrow('authorizationStatus is pending');
+    await finish(target.authorizationUrl!, 'v');
+    await stage.ask(createListing, listing);
+  });
+
+  it('may be held back, and let go again', async () => {
+    const targetId = await accepted();
+    const given = { propertyId: stage.addProperty(), targetId, preventPublication: true };
+    const { id } = await stage.ask(createListing, given);
+    expect(await stage.ask(getListing, { id })).toMatchObject({ preventPublication: true });
+    stage.portal.during = () => Promise.resolve({ ok: true, published: false });
+    await stage.work();
+    expect(stage.portal.sent[0]?.job).toMatchObject({ preventPublication: true });
+    expect(await stage.ask(getListing, { id })).toMatchObject({ published: false });
+    stage.portal.during = () => Promise.resolve({ ok: true, publicUrl: 'https://market.example.org/1' });
+    const updated = await stage.ask(updateListing, { id });
+    expect(updated).not.toHaveProperty('preventPublication');
+    await stage.work();
+    expect(stage.portal.sent[1]?.job).not.toHaveProperty('preventPublication');
+    expect(await stage.ask(getListing, { id })).toMatchObject({
+      published: true,
+      publicUrl: 'https://market.example.org/1',
+    });
+    stage.portal.during = () => Promise.resolve({ ok: true, published: false });
+    await stage.ask(updateListing, { id, preventPublication: true });
+    await stage.work();
+    const held = await stage.ask(getListing, { id });
+    expect(held).toMatchObject({ published: false });
+    expect(held).not.toHaveProperty('publicUrl');
+  });
+
+  it('are published again after a new acceptance, not by the update itself', async () => {
+    const targetId = await accepted();
+    const { id } = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+    await stage.work();
+    const updated = await stage.ask(updateTarget, { id: targetId, type, redirectUrl });
+    expect(updated).toMatchObject({ authorizationStatus: 'accepted' });
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${id} 1`]);
+    await finish(updated.authorizationUrl!, 'v');
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 2`]);
+  });
+
+  it('keep what the platform calls them from the moment it is known', async () => {
+    const targetId = await accepted();
+    const { id } = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+    const [record] = await stage.due.due(targetId, stage.time.now, 1);
+    await stage.due.remember(record!, 1, { objectId: '77' });
+    await stage.work();
+    expect(stage.portal.sent[0]?.job).toMatchObject({ listingId: id, remote: { objectId: '77' } });
+  });
+
+  it('wait as long as the platform asks after too many calls', async () => {
+    const targetId = await accepted();
+    await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+    stage.portal.during = () =>
+      Promise.resolve({
+        ok: false,
+        failure: {
+          code: 'rate_limited',
+          message: 'Slow.',
+          repeat: true,
+          scope: 'target',
+          retryAfterMs: 45_000,
+        },
+      });
+    await stage.work();
+    stage.pass(44_000);
+    await stage.work();
+    expect(stage.portal.sent).toHaveLength(1);
+    stage.portal.during = () => Promise.resolve({ ok: true });
+    stage.pass(1000);
+    await stage.work();
+    expect(stage.portal.sent).toHaveLength(2);
+  });
+
+  it('are all failed by a withdrawn authorization, without a second attempt', async () => {
+    const targetId = await accepted();
+    const made = await Promise.all(
+      [1, 2, 3].map(() => stage.ask(createListing, { propertyId: stage.addProperty(), targetId })),
+    );
+    stage.portal.during = () =>
+      Promise.resolve({
+        ok: false,
+        failure: { code: 'authorization_revoked', message: 'Gone.', repeat: false, scope: 'target' },
+      });
+    await stage.work();
+    stage.pass(3_600_000);
+    await stage.work();
+    expect(stage.portal.sent).toHaveLength(1);
+    for (const { id } of made) {
+      expect(await stage.ask(getListing, { id })).toMatchObject({
+        lastError: { failureCode: 'authorization_revoked' },
+      });
+    }
+  });
+
+  it('can be validated without a connection', async () => {
+    const targetId = await accepted();
+    const question = { propertyId: stage.addProperty(), targetId };
+    expect(await stage.ask(validateListing, question)).toMatchObject({ publishable: true });
+  });
+});
+
+describe('a revoked grant', () => {
+  it('is noted once, and never against a newer one', async () => {
+    const id = await accepted();
+    const first = (await stage.targets.peek(id))?.authorization?.grant?.id ?? '';
+    const updated = await stage.ask(updateTarget, { id, type, redirectUrl });
+    await finish(updated.authorizationUrl!, 'v');
+    await stage.targets.revoke(id, first, stage.time.now);
+    expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'accepted' });
+    const second = (await stage.targets.peek(id))?.authorization?.grant?.id ?? '';
+    await stage.targets.revoke(id, second, stage.time.now);
+    expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'revoked' });
+    expect((await stage.targets.peek(id))?.authorization?.grant).toBeUndefined();
+  });
+});
