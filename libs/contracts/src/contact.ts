@@ -52,10 +52,9 @@ export const ContactInput = ContactFields.meta({
   description: 'What a contact is created from.',
 });
 
-export const Contact = ContactFields.extend({ id: Id, createdAt: Timestamp, updatedAt: Timestamp }).meta({
-  id: 'Contact',
-  description: 'A person whom interested people can reach.',
-});
+export const Contact = z
+  .object({ id: Id, ...ContactFields.shape, createdAt: Timestamp, updatedAt: Timestamp })
+  .meta({ id: 'Contact', description: 'A person whom interested people can reach.' });
 export type Contact = z.infer<typeof Contact>;
 
 export const createContact = defineOperation({

@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithUs } from './end-with-us.ts';
 import { eventually } from './eventually.ts';
 
 /** A real broker that one test file has for itself. */
@@ -64,6 +65,7 @@ async function launch(port: number, directory: string): Promise<ChildProcess> {
   const child = spawn(binary, ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', directory], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  endWithUs(child);
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-4_000);

@@ -96,6 +96,7 @@ function answer(status: number, codes: readonly string[], { row }: Answerable): 
   const list = codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
   return {
     description: `${MEANINGS[status] ?? 'Refused.'}\n\n${list}`,
+    'x-codes': codes,
     headers: z.object({
       ...answeredHeaders(row),
       ...(status === 401 && { 'WWW-Authenticate': AUTHENTICATE }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+const ID = 'd1a2b3c4e5f6g7h8i9j0';
+
 /** Texts of which one fits what a schema asks for. */
 const TEXTS = [
   'text',
-  'd1a2b3c4e5f6g7h8i9j0',
+  ID,
   '2026-11-01T08:30:00.000Z',
   '2026-11-01',
   'https://example.org/page',
@@ -15,17 +17,29 @@ const TEXTS = [
 
 const NUMBERS = [1, 0, 0.5, 100, 1000, 2026];
 
+/** Words for fields of these names that came without an example. */
+const WORDS: Record<string, string> = {
+  name: 'Beispiel Wohnen',
+  message: 'What was found, in words.',
+  subject: 'Anfrage zu Ihrem Objekt',
+  key: 'my-application',
+  code: 'value-missing',
+  field: 'fields.title',
+  source: 'smtp',
+  type: 'immowelt',
+};
+
 /** An example of what a schema describes: its own where it has one, else put together from its parts. */
-export function exampleOf(schema: z.ZodType): unknown {
+export function exampleOf(schema: z.ZodType, name = ''): unknown {
   const given = ownExample(schema);
   if (given !== undefined) return given;
-  if (schema instanceof z.ZodObject) return ofObject(schema.shape as Record<string, z.ZodType>);
+  if (schema instanceof z.ZodObject) return ofObject(schema.shape);
   if (schema instanceof z.ZodArray) return [exampleOf(schema.element as z.ZodType)];
   if (schema instanceof z.ZodUnion) return exampleOf((schema.options as z.ZodType[])[0] ?? z.null());
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodLiteral) return [...schema.values][0];
   const inner = innerOf(schema);
-  return inner ? exampleOf(inner) : ofLeaf(schema);
+  return inner ? exampleOf(inner, name) : ofLeaf(schema, name);
 }
 
 /** The example that the schema itself or what it wraps was given. */
@@ -46,13 +60,16 @@ const ofObject = (shape: Record<string, z.ZodType>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape)
       .filter(([, field]) => !field.safeParse(undefined).success || ownExample(field) !== undefined)
-      .map(([name, field]) => [name, exampleOf(field)]),
+      .map(([name, field]) => [name, exampleOf(field, name)]),
   );
 
-function ofLeaf(schema: z.ZodType): unknown {
+function ofLeaf(schema: z.ZodType, name: string): unknown {
   if (schema instanceof z.ZodRecord) return {};
-  const candidates = schema instanceof z.ZodBoolean ? [true] : [...TEXTS, ...NUMBERS, true, {}];
-  const fitting = candidates.find((candidate) => schema.safeParse(candidate).success);
+  const named = WORDS[name] ?? (/Ids?$/.test(name) ? ID : undefined);
+  const candidates = schema instanceof z.ZodBoolean ? [true] : [named, ...TEXTS, ...NUMBERS, {}];
+  const fitting = candidates.find(
+    (candidate) => candidate !== undefined && schema.safeParse(candidate).success,
+  );
   if (fitting === undefined) throw new Error('no example fits; give the schema one with meta({ example })');
   return fitting;
 }

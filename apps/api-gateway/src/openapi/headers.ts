@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SERVICE_VERSIONS } from '@estate/contracts';
 import type { Row } from '../routes/row.ts';
 
-const header = (id: string, schema: z.ZodType, description: string, example: string | number) =>
-  schema.meta({ header: { id }, description, example });
+const header = (id: string, schema: z.ZodType, shown: { description: string; example: string | number }) =>
+  schema.meta({ header: { id }, ...shown });
 
 const parameter = (name: string, schema: z.ZodType, description: string) =>
   schema.optional().meta({ param: { id: name }, description });
@@ -35,43 +35,45 @@ const IF_NONE_MATCH = parameter(
 );
 
 const ANSWERED = {
-  'X-Request-Id': header('X-Request-Id', z.string(), 'Tell us this when you ask for help.', 'req-5f1a'),
-  'Service-Version': header(
-    'Service-Version',
-    z.enum(SERVICE_VERSIONS),
-    'Date of the contract that answered.',
-    SERVICE_VERSIONS[0],
-  ),
+  'X-Request-Id': header('X-Request-Id', z.string(), {
+    description: 'Tell us this when you ask for help.',
+    example: 'req-5f1a',
+  }),
+  'Service-Version': header('Service-Version', z.enum(SERVICE_VERSIONS), {
+    description: 'Date of the contract that answered.',
+    example: SERVICE_VERSIONS[0],
+  }),
 };
 const LIMITS = {
-  RateLimit: header(
-    'RateLimit',
-    z.string(),
-    'What is left of the quota, and for how long.',
-    '"default";r=598;t=30',
-  ),
-  'RateLimit-Policy': header('RateLimit-Policy', z.string(), 'The quota of the key.', '"default";q=600;w=60'),
+  RateLimit: header('RateLimit', z.string(), {
+    description: 'What is left of the quota, and for how long.',
+    example: '"default";r=598;t=30',
+  }),
+  'RateLimit-Policy': header('RateLimit-Policy', z.string(), {
+    description: 'The quota of the key.',
+    example: '"default";q=600;w=60',
+  }),
 };
-const ETAG = header(
-  'ETag',
-  z.string(),
-  'The state of the resource, for `If-Match` and `If-None-Match`.',
-  '"4b5f2a"',
-);
-const LINK = header(
-  'Link',
-  z.string(),
-  'Address of the next page, when there is one.',
-  '</contacts?startAfter=d1a2b3c4e5f6g7h8i9j0>; rel="next"',
-).optional();
-export const RETRY_AFTER = header('Retry-After', z.int().min(0).max(86_400), 'Seconds to wait.', 1);
-export const AUTHENTICATE = header('WWW-Authenticate', z.string(), 'How to authenticate.', 'Bearer');
-const REPLAYED = header(
-  'Idempotency-Replayed',
-  z.literal('true'),
-  'The answer is the one that the first call got.',
-  'true',
-).optional();
+const ETAG = header('ETag', z.string(), {
+  description: 'The state of the resource, for `If-Match` and `If-None-Match`.',
+  example: '"4b5f2a"',
+});
+const LINK = header('Link', z.string(), {
+  description: 'Address of the next page, when there is one.',
+  example: '</contacts?startAfter=d1a2b3c4e5f6g7h8i9j0>; rel="next"',
+}).optional();
+export const RETRY_AFTER = header('Retry-After', z.int().min(0).max(86_400), {
+  description: 'Seconds to wait.',
+  example: 1,
+});
+export const AUTHENTICATE = header('WWW-Authenticate', z.string(), {
+  description: 'How to authenticate.',
+  example: 'Bearer',
+});
+const REPLAYED = header('Idempotency-Replayed', z.literal('true'), {
+  description: 'The answer is the one that the first call got.',
+  example: 'true',
+}).optional();
 
 type Route = Pick<Row, 'method' | 'access' | 'conditional'>;
 

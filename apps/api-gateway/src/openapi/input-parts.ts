@@ -29,7 +29,7 @@ export function inputParts({ path, method, input }: Pick<Row, 'path' | 'method' 
 
 /** The objects an input may be: one, or several that a union chooses from. */
 export function objectsOf(schema: z.ZodType): z.ZodObject<Record<string, z.ZodType>>[] {
-  if (schema instanceof z.ZodObject) return [schema as z.ZodObject<Record<string, z.ZodType>>];
+  if (schema instanceof z.ZodObject) return [schema];
   if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf);
   return [];
 }

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+
+/** Waits for the end of its input, which comes when the process that holds the other end is gone. */
+const SCRIPT = 'read -r _; kill -KILL "$1"';
+
+/** Ends a process also when this one is killed and cannot do so any more. */
+export function endWithUs(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  const guard = spawn('sh', ['-c', SCRIPT, 'guard', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // Without a guard only our own sudden death would leave the process behind.
+  guard.on('error', () => undefined);
+  guard.unref();
+  child.once('exit', () => guard.kill('SIGKILL'));
+}
