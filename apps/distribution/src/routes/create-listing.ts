@@ -1,5 +1,7 @@
 import { createListing } from '@estate/contracts';
+import type { ListingInput } from '@estate/contracts';
 import { answer } from '@estate/messaging';
+import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import {
   listingExists,
@@ -10,24 +12,44 @@ import {
   targetUnknown,
 } from '../domain/listing-rules.ts';
 import { listingResource, pendingListing } from '../domain/listing.ts';
+import type { ListingRecord } from '../domain/listing.ts';
 import { acceptListing } from '../upkeep/accept-listing.ts';
 
 /** Writes the listing as pending first, then looks whether target and property are still there. */
 export const createListingRoute = (deps: Deps) =>
-  answer(createListing, async ({ propertyId, targetId, preventPublication }, { accountId, requestId }) => {
-    const { clock, listings, newId, targets } = deps;
-    const target = await targets.find(accountId, targetId);
-    if (!target || target.deleting) throw targetUnknown(targetId);
-    requireAccepted(target);
-    requirePublishing(preventPublication, target);
-    const given = { accountId, propertyId, targetId, requestId, preventPublication };
-    const pending = pendingListing({ id: newId(), ...given, at: clock() });
-    const existing = await listings.insert(pending);
-    if (existing) throw existing.state === 'pending' ? listingInTheMaking() : listingExists(existing._id);
-    const acceptance = await acceptListing(pending, deps).catch(async (error: unknown) => {
-      await listings.removePending(pending._id);
-      throw error;
+  answer(createListing, async (input, { accountId, requestId, reservedId }) => {
+    const listing = await createOnce(reservedId, {
+      newId: deps.newId,
+      // One that was left pending is worked on again, not found.
+      find: async (id) => finished(await deps.listings.peek(accountId, id)),
+      create: (id) => create(input, { id, accountId, requestId }, deps),
     });
-    if ('accepted' in acceptance) return listingResource(acceptance.accepted);
-    throw acceptance.missing === 'target' ? targetUnknown(targetId) : propertyUnknown(propertyId);
+    return listingResource(listing);
   });
+
+async function create(
+  { propertyId, targetId, preventPublication }: ListingInput,
+  identity: { id: string; accountId: string; requestId: string },
+  deps: Deps,
+): Promise<ListingRecord> {
+  const { clock, listings, targets } = deps;
+  const target = await targets.find(identity.accountId, targetId);
+  if (!target || target.deleting) throw targetUnknown(targetId);
+  requireAccepted(target);
+  requirePublishing(preventPublication, target);
+  const given = { ...identity, propertyId, targetId, preventPublication };
+  const pending = pendingListing({ ...given, at: clock() });
+  const existing = await listings.insert(pending);
+  if (existing && existing._id !== pending._id) {
+    throw existing.state === 'pending' ? listingInTheMaking() : listingExists(existing._id);
+  }
+  const acceptance = await acceptListing(pending, deps).catch(async (error: unknown) => {
+    await listings.removePending(pending._id);
+    throw error;
+  });
+  if ('accepted' in acceptance) return acceptance.accepted;
+  throw acceptance.missing === 'target' ? targetUnknown(targetId) : propertyUnknown(propertyId);
+}
+
+const finished = (listing: ListingRecord | null): ListingRecord | null =>
+  listing?.state === 'pending' ? null : listing;

@@ -1,31 +1,44 @@
 import { createTarget, hasFlow } from '@estate/contracts';
 import type { TargetInput } from '@estate/contracts';
 import { answer } from '@estate/messaging';
+import { createOnce } from '@estate/persistence';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { requireFitting, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
-import type { NewTarget } from '../domain/target.ts';
+import type { NewTarget, TargetRecord } from '../domain/target.ts';
 import { redirectUrlOf } from './redirect-url-of.ts';
 import { requireOpenHost } from './require-open-host.ts';
 
 export const createTargetRoute = (deps: Deps) =>
-  answer(createTarget, async (input, { accountId }) => {
-    const { clock, newId, targets } = deps;
-    const id = newId();
-    const access = hasFlow(input) ? await invited(input, { id, accountId }, deps) : login(input, id, deps);
-    const target = newTarget({
-      id,
-      accountId,
-      type: input.type,
-      ...access,
-      autoCollectRequests: input.autoCollectRequests ?? false,
-      emailId: newId(),
-      at: clock(),
+  answer(createTarget, async (input, { accountId, reservedId }) => {
+    const target = await createOnce(reservedId, {
+      newId: deps.newId,
+      find: (id) => deps.targets.peek(id),
+      create: (id) => create(input, { id, accountId }, deps),
     });
-    await targets.insert(target);
-    return targetResource(target, clock());
+    return targetResource(target, deps.clock());
   });
+
+async function create(
+  input: TargetInput,
+  { id, accountId }: { id: string; accountId: string },
+  deps: Deps,
+): Promise<TargetRecord> {
+  const { clock, newId, targets } = deps;
+  const access = hasFlow(input) ? await invited(input, { id, accountId }, deps) : login(input, id, deps);
+  const target = newTarget({
+    id,
+    accountId,
+    type: input.type,
+    ...access,
+    autoCollectRequests: input.autoCollectRequests ?? false,
+    emailId: newId(),
+    at: clock(),
+  });
+  await targets.insert(target);
+  return target;
+}
 
 type FlowInput = Extract<TargetInput, { redirectUrl?: unknown }>;
 type LoginInput = Exclude<TargetInput, FlowInput>;

@@ -1,22 +1,42 @@
 import { deleteTarget } from '@estate/contracts';
 import { Conflict, InvalidInput, found } from '@estate/errors';
-import { answer } from '@estate/messaging';
+import { answer, changeIfMatch } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { targetResource } from '../domain/target.ts';
+import type { TargetRecord } from '../domain/target.ts';
 
 /** Marks first, then counts: a listing made meanwhile sees the mark, or is counted. */
-export const deleteTargetRoute = ({ clock, listings, newId, targets }: Deps) =>
-  answer(deleteTarget, async ({ id }, { accountId }) => {
-    const token = newId();
-    const target = found(await targets.markDeleting(accountId, id, { token, at: clock() }), 'target', id);
-    const count = await listings.countOfTarget(id);
-    if (count > 0) {
-      await targets.unmarkDeleting(id, token);
-      const what = count === 1 ? '1 listing' : `${count} listings`;
-      throw new InvalidInput(`The target has ${what}; delete them first.`, { code: 'target-has-listings' });
-    }
-    if (!(await targets.markDeleted(id, token, clock()))) {
-      throw new Conflict('The target is being deleted by another request.', { code: 'target-being-deleted' });
-    }
-    return targetResource(target, clock());
+export const deleteTargetRoute = (deps: Deps) =>
+  answer(deleteTarget, async ({ id }, asker) => {
+    const { accountId } = asker;
+    const removed = await changeIfMatch(asker, {
+      shownBy: deleteTarget,
+      read: async () => found(await deps.targets.find(accountId, id), 'target', id),
+      show: (stored) => targetResource(stored, deps.clock()),
+      write: (stored, only) => removeMarked(stored, only ? { seen: stored } : {}, deps),
+    });
+    return targetResource(found(removed, 'target', id), deps.clock());
   });
+
+/** Null when it was gone, or not as it was seen any more. */
+async function removeMarked(
+  { _id: id, accountId }: TargetRecord,
+  only: { seen?: TargetRecord },
+  { clock, listings, newId, targets }: Deps,
+): Promise<TargetRecord | null> {
+  const token = newId();
+  const target = await targets.markDeleting(accountId, id, { token, at: clock(), ...only });
+  if (!target) return null;
+  const count = await listings.countOfTarget(id);
+  if (count > 0) {
+    await targets.unmarkDeleting(id, token);
+    const what = count === 1 ? '1 listing' : `${count} listings`;
+    throw new InvalidInput(`The target has ${what}; delete them first.`, { code: 'target-has-listings' });
+  }
+  if (await targets.markDeleted(id, { token, at: clock(), ...only })) return target;
+  if (!only.seen) {
+    throw new Conflict('The target is being deleted by another request.', { code: 'target-being-deleted' });
+  }
+  await targets.unmarkDeleting(id, token);
+  return null;
+}

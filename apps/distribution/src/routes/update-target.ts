@@ -1,15 +1,19 @@
 import { hasFlow, updateTarget } from '@estate/contracts';
 import type { InputOf } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { answer } from '@estate/messaging';
+import { answer, changeIfMatch } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { requireFitting, requireSame, rulesOf } from '../domain/target-rules.ts';
 import { targetResource } from '../domain/target.ts';
+import type { TargetRecord } from '../domain/target.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
 import { redirectUrlOf } from './redirect-url-of.ts';
 import { requireOpenHost } from './require-open-host.ts';
+
+/** Who asks, and for which state of the target alone. */
+type IfSeen = Caller & { seen: TargetRecord | undefined };
 
 type Input = InputOf<typeof updateTarget>;
 type FlowInput = Extract<Input, { redirectUrl?: unknown }>;
@@ -23,16 +27,23 @@ const KEPT = 'kept';
  * flow gets a fresh invitation and does so once the end user has accepted it.
  */
 export const updateTargetRoute = (deps: Deps) =>
-  answer(updateTarget, async (input, caller) => {
-    const stored = found(await deps.targets.find(caller.accountId, input.id), 'target', input.id);
-    requireSame('type', stored.type, input.type);
-    const target = hasFlow(input)
-      ? await inviteAgain(input, caller, deps)
-      : await replaceLogin(input, caller, deps);
+  answer(updateTarget, async (input, asker) => {
+    const updated = await changeIfMatch(asker, {
+      shownBy: updateTarget,
+      read: async () => found(await deps.targets.find(asker.accountId, input.id), 'target', input.id),
+      show: (stored) => targetResource(stored, deps.clock()),
+      write: (stored, only) => {
+        requireSame('type', stored.type, input.type);
+        const caller = { ...asker, seen: only ? stored : undefined };
+        return hasFlow(input) ? inviteAgain(input, caller, deps) : replaceLogin(input, caller, deps);
+      },
+    });
+    const target = found(updated, 'target', input.id);
+    await republishTarget(target, deps);
     return targetResource(target, deps.clock());
   });
 
-async function replaceLogin(input: LoginInput, { accountId, requestId }: Caller, deps: Deps) {
+async function replaceLogin(input: LoginInput, { accountId, requestId, seen }: IfSeen, deps: Deps) {
   const { clock, egress, flows, newId, profiles, targets, vault } = deps;
   const { id, type, credentials: given, autoCollectRequests } = input;
   const { password, ...credentials } = given;
@@ -41,28 +52,26 @@ async function replaceLogin(input: LoginInput, { accountId, requestId }: Caller,
     autoCollectRequests,
   });
   requireOpenHost(credentials.host, egress);
-  const updated = await targets.update(accountId, id, {
+  return targets.update(accountId, id, {
     credentials,
     ...(password !== undefined && { sealedPassword: vault.seal(password, id) }),
     autoCollectRequests: autoCollectRequests ?? false,
     updatedAt: clock(),
     republish: { token: newId(), requestId },
+    seen,
   });
-  const target = found(updated, 'target', id);
-  await republishTarget(target, deps);
-  return target;
 }
 
-async function inviteAgain(input: FlowInput, { accountId }: Caller, deps: Deps) {
+async function inviteAgain(input: FlowInput, { accountId, seen }: IfSeen, deps: Deps) {
   const { id, type, autoCollectRequests } = input;
   const redirectUrl = redirectUrlOf(input);
   const flow = rulesOf(deps.flows, type);
   const invitation = await beginAuthorization({ accountId, targetId: id, type, redirectUrl }, flow, deps);
-  const updated = await deps.targets.updateFlow(accountId, id, {
+  return deps.targets.updateFlow(accountId, id, {
     redirectUrl,
     invitation,
     autoCollectRequests: autoCollectRequests ?? false,
     updatedAt: deps.clock(),
+    seen,
   });
-  return found(updated, 'target', id);
 }

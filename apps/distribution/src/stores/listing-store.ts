@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, outboxIndex, page } from '@estate/persistence';
+import { ensureIndexes, isDuplicateKey, outboxIndex, page, unchanged } from '@estate/persistence';
 import type { Collection, Db, Filter, OutboxDocument, UpdateFilter, WithOutbox } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
 
@@ -18,6 +18,27 @@ interface Reason {
   at: Date;
   requestId: string;
 }
+
+/** With `seen` a listing is changed only as long as what a customer sees of it is as it was then. */
+interface IfSeen {
+  seen?: ListingRecord | undefined;
+}
+
+const live = (accountId: string, id: string, { seen }: IfSeen): Filter<ListingDoc> => ({
+  _id: id,
+  accountId,
+  state: 'live',
+  ...(seen && unchanged(seen, SHOWN)),
+});
+
+const SHOWN = [
+  'preventPublication',
+  'published',
+  'updatedAt',
+  'publicUrl',
+  'lastPublishedAt',
+  'lastError',
+] as const;
 
 const ONE_PER_PROPERTY_AND_TARGET = 'one-per-property-and-target';
 
@@ -64,8 +85,10 @@ export class ListingStore {
         await this.#docs.insertOne(record);
         return undefined;
       } catch (error) {
-        if (!isDuplicateKey(error, ONE_PER_PROPERTY_AND_TARGET)) throw error;
-        const { propertyId, targetId } = record;
+        if (!isDuplicateKey(error)) throw error;
+        const { _id, propertyId, targetId } = record;
+        const same = await this.#docs.findOne({ _id });
+        if (same) return same;
         const existing = await this.#docs.findOne({ propertyId, targetId, counts: true });
         if (existing) return existing;
       }
@@ -97,6 +120,11 @@ export class ListingStore {
       .toArray();
   }
 
+  /** Whatever became of it. */
+  peek(accountId: string, id: string): Promise<ListingRecord | null> {
+    return this.#docs.findOne({ _id: id, accountId });
+  }
+
   find(accountId: string, id: string): Promise<ListingRecord | null> {
     return this.#docs.findOne({ _id: id, accountId, state: 'live' });
   }
@@ -124,25 +152,24 @@ export class ListingStore {
 
   /** Publish again, now, with all attempts before it. */
   makeDue(accountId: string, id: string, reason: Reason): Promise<ListingRecord | null> {
-    return this.#makeDue(accountId, id, dueNow(reason));
+    return this.#makeDue(live(accountId, id, {}), dueNow(reason));
   }
 
   /** The same with what a customer may change; left out, it becomes unset. */
   replace(
     accountId: string,
     id: string,
-    { preventPublication, ...reason }: Reason & Pick<ListingRecord, 'preventPublication'>,
+    { preventPublication, seen, ...reason }: Reason & IfSeen & Pick<ListingRecord, 'preventPublication'>,
   ): Promise<ListingRecord | null> {
     const { $set, $inc } = dueNow(reason);
     const update =
       preventPublication === undefined
         ? { $set, $inc, $unset: { preventPublication: '' as const } }
         : { $set: { ...$set, preventPublication }, $inc };
-    return this.#makeDue(accountId, id, update);
+    return this.#makeDue(live(accountId, id, { seen }), update);
   }
 
-  #makeDue(accountId: string, id: string, update: UpdateFilter<ListingDoc>): Promise<ListingRecord | null> {
-    const filter: Filter<ListingDoc> = { _id: id, accountId, state: 'live' };
+  #makeDue(filter: Filter<ListingDoc>, update: UpdateFilter<ListingDoc>): Promise<ListingRecord | null> {
     return this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
   }
 
@@ -171,8 +198,8 @@ export class ListingStore {
   }
 
   /** From here on the listing is invisible and does not count; returns it as it was seen last. */
-  delete(accountId: string, id: string, reason: Reason): Promise<ListingRecord | null> {
-    return this.#docs.findOneAndUpdate({ _id: id, accountId, state: 'live' }, deletion(reason), {
+  delete(accountId: string, id: string, reason: Reason & IfSeen): Promise<ListingRecord | null> {
+    return this.#docs.findOneAndUpdate(live(accountId, id, reason), deletion(reason), {
       returnDocument: 'after',
     });
   }

@@ -1,5 +1,5 @@
-import { claim, ensureIndexes, extendLease, held, page, releaseLease } from '@estate/persistence';
-import type { Collection, Db, Leased } from '@estate/persistence';
+import { claim, ensureIndexes, extendLease, held, page, releaseLease, unchanged } from '@estate/persistence';
+import type { Collection, Db, Filter, Leased } from '@estate/persistence';
 import type { Grant, Invitation } from '../domain/authorization.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
@@ -19,13 +19,18 @@ interface ListOptions {
   order: 'asc' | 'desc';
 }
 
-interface TargetChange extends Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
+/** With `seen` a target is changed only as long as what a customer sees of it is as it was then. */
+interface IfSeen {
+  seen?: TargetRecord | undefined;
+}
+
+interface TargetChange extends IfSeen, Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
   credentials: NonNullable<TargetRecord['credentials']>;
   sealedPassword?: string;
   republish: NonNullable<TargetRecord['republish']>;
 }
 
-interface FlowChange extends Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
+interface FlowChange extends IfSeen, Pick<TargetRecord, 'autoCollectRequests' | 'updatedAt'> {
   redirectUrl: string;
   invitation: Invitation;
 }
@@ -37,6 +42,9 @@ interface Acceptance {
 }
 
 const VISIBLE = { deletedAt: { $exists: false } };
+
+const asSeen = ({ seen }: IfSeen): Filter<TargetDoc> =>
+  seen ? unchanged(seen, ['credentials', 'authorization', 'autoCollectRequests', 'updatedAt']) : {};
 
 export class TargetStore {
   readonly #docs: Collection<TargetDoc>;
@@ -79,9 +87,9 @@ export class TargetStore {
   }
 
   /** Replaces what a customer may change, gives the lane a fresh start and marks the listings as to be published again. */
-  update(accountId: string, id: string, change: TargetChange): Promise<TargetRecord | null> {
+  update(accountId: string, id: string, { seen, ...change }: TargetChange): Promise<TargetRecord | null> {
     return this.#docs.findOneAndUpdate(
-      { _id: id, accountId, ...VISIBLE },
+      { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
       { $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 }, $inc: { laneEpoch: 1 } },
       { returnDocument: 'after' },
     );
@@ -91,14 +99,14 @@ export class TargetStore {
   updateFlow(
     accountId: string,
     id: string,
-    { redirectUrl, invitation, ...change }: FlowChange,
+    { redirectUrl, invitation, seen, ...change }: FlowChange,
   ): Promise<TargetRecord | null> {
     const authorization = {
       'authorization.redirectUrl': redirectUrl,
       'authorization.invitation': invitation,
     };
     return this.#docs.findOneAndUpdate(
-      { _id: id, accountId, ...VISIBLE },
+      { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
       { $set: { ...change, ...authorization } },
       { returnDocument: 'after' },
     );
@@ -163,10 +171,10 @@ export class TargetStore {
   markDeleting(
     accountId: string,
     id: string,
-    deleting: { token: string; at: Date },
+    { seen, ...deleting }: { token: string; at: Date } & IfSeen,
   ): Promise<TargetRecord | null> {
     return this.#docs.findOneAndUpdate(
-      { _id: id, accountId, ...VISIBLE },
+      { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
       { $set: { deleting } },
       { returnDocument: 'after' },
     );
@@ -176,10 +184,10 @@ export class TargetStore {
     await this.#docs.updateOne({ _id: id, 'deleting.token': token }, { $unset: { deleting: '' } });
   }
 
-  /** False when the mark is not ours any more. */
-  async markDeleted(id: string, token: string, at: Date): Promise<boolean> {
+  /** False when the mark is not ours any more, or the target not as it was seen. */
+  async markDeleted(id: string, { token, at, seen }: { token: string; at: Date } & IfSeen): Promise<boolean> {
     const result = await this.#docs.updateOne(
-      { _id: id, 'deleting.token': token },
+      { _id: id, 'deleting.token': token, ...asSeen({ seen }) },
       { $set: { deletedAt: at }, $unset: { deleting: '', republish: '' } },
     );
     return result.matchedCount === 1;
