@@ -5,7 +5,15 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 const NATIVE = ['sharp', 'lmdb', 'xmllint-wasm', 'ftp-srv'];
-const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces'];
+const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces', 'reference'];
+/** Files of packages that a project serves as they are. */
+const SERVED = {
+  'apps/api-gateway': {
+    from: 'node_modules/swagger-ui-dist',
+    to: 'swagger-ui',
+    files: ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'LICENSE', 'NOTICE'],
+  },
+};
 /** CommonJS packages inside the bundle expect these. */
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
@@ -47,3 +55,5 @@ for (const asset of ASSETS) {
   if (existsSync(`${project}/${asset}`))
     cpSync(`${project}/${asset}`, `${target}/${asset}`, { recursive: true });
 }
+const served = SERVED[project];
+for (const file of served?.files ?? []) cpSync(`${served.from}/${file}`, `${target}/${served.to}/${file}`);

@@ -6,6 +6,7 @@ import { admit } from '../access/admission.ts';
 import type { Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { referenceRoutes } from '../openapi/reference-page.ts';
 import { answerOf } from './answer-of.ts';
 import { rows } from './index.ts';
 import { ifMatchOf } from './preconditions.ts';
@@ -14,7 +15,7 @@ import type { Row } from './row.ts';
 
 /** The routing table as routes: admission, input, work, answer. */
 export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
-  return [...rows.map((row) => httpRoute(row, deps)), documentRoute(publicUrl)];
+  return [...rows.map((row) => httpRoute(row, deps)), documentRoute(publicUrl), ...referenceRoutes()];
 }
 
 function httpRoute(row: Row, deps: Deps): HttpRoute {
