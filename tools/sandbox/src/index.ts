@@ -15,3 +15,5 @@ export type { Behaviour } from './webhook-receiver/behaviour.ts';
 export type { Delivery } from './webhook-receiver/delivery-log.ts';
 export { startWebhookReceiver } from './webhook-receiver/start-webhook-receiver.ts';
 export type { WebhookReceiver, WebhookReceiverOptions } from './webhook-receiver/start-webhook-receiver.ts';
+export { startMailDrop } from './mail-drop/start-mail-drop.ts';
+export type { MailDrop, MailDropOptions, MailOrder } from './mail-drop/start-mail-drop.ts';

@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { startFileServer, startFtpPortal, startMarketplace, startWebhookReceiver } from './index.ts';
+import {
+  startFileServer,
+  startFtpPortal,
+  startMailDrop,
+  startMarketplace,
+  startWebhookReceiver,
+} from './index.ts';
 import { log } from './log.ts';
 
 interface Running {
@@ -10,6 +16,7 @@ interface Running {
 const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
                [--max-connections N] [--passive-ports FIRST-LAST]
        main.ts file-server --port N
+       main.ts mail-drop --port N --smtp-port N
        main.ts marketplace --port N --directory DIR
        main.ts webhook-receiver --port N [--file FILE]`;
 
@@ -18,6 +25,7 @@ const { values, positionals } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     'ftp-port': { type: 'string', default: '0' },
+    'smtp-port': { type: 'string', default: '25' },
     directory: { type: 'string', default: '.data/ftp-portal' },
     user: { type: 'string', multiple: true, default: ['demo:demo'] },
     'max-connections': { type: 'string' },
@@ -54,6 +62,7 @@ async function startPortal(): Promise<Running> {
 const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   'ftp-portal': startPortal,
   'file-server': () => startFileServer({ port: Number(values.port) }),
+  'mail-drop': () => startMailDrop({ port: Number(values.port), smtpPort: Number(values['smtp-port']) }),
   marketplace: () => startMarketplace({ port: Number(values.port), directory: values.directory }),
   'webhook-receiver': () =>
     startWebhookReceiver({

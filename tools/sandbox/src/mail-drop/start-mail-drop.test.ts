@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { READY_DOCUMENTS } from './feedback-documents.ts';
+import { startMailDrop } from './start-mail-drop.ts';
+import type { MailDrop } from './start-mail-drop.ts';
+
+const TO = 'd1a2b3c4e5f6g7h8i9j0@requests.example.org';
+let received: string[];
+let smtp: Server;
+let drop: MailDrop;
+
+/** As much of a mail server as a sender needs; refuses every recipient that begins with `no`. */
+function fakeSmtp(): Server {
+  return createServer((socket) => {
+    let data: string | undefined;
+    socket.on('error', () => undefined);
+    socket.write('220 fake\r\n');
+    socket.on('data', (chunk) => {
+      if (data !== undefined) {
+        data += chunk.toString();
+        if (!data.endsWith('\r\n.\r\n')) return;
+        received.push(data);
+        data = undefined;
+        socket.write('250 stored\r\n');
+      } else if (/^data/i.test(chunk.toString())) {
+        data = '';
+        socket.write('354 go on\r\n');
+      } else if (/^rcpt to:<no/i.test(chunk.toString())) socket.write('550 unknown\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  });
+}
+
+beforeEach(async () => {
+  received = [];
+  smtp = fakeSmtp().listen(0, '127.0.0.1');
+  await once(smtp, 'listening');
+  drop = await startMailDrop({ port: 0, smtpPort: (smtp.address() as AddressInfo).port });
+});
+afterEach(async () => {
+  await drop.close();
+  smtp.close();
+});
+
+const post = (path: string, body: object) =>
+  fetch(`${drop.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('the mail drop', () => {
+  it('sends every ready mail to the address that is given', async () => {
+    for (const { name } of READY_DOCUMENTS) {
+      const response = await post('api/mails', { to: TO, document: name });
+      expect(response.status, name).toBe(201);
+    }
+    expect(received).toHaveLength(READY_DOCUMENTS.length);
+    for (const mail of received) expect(mail).toContain(`To: ${TO}`);
+    expect(received[0]).toContain('filename=kontakt.xml');
+  });
+
+  it('writes what a person types into the document, markup and all', async () => {
+    const mail = await drop.send({ to: TO, document: 'own', lastName: '<Kurz & Klein>', externalId: 'P-1' });
+    expect(mail).toMatchObject({ accepted: true, to: TO, document: 'own' });
+    const encoded =
+      /filename=kontakt\.xml\r\n(?:.+\r\n)*\r\n([^]*?)\r\n--/.exec(received[0] ?? '')?.[1] ?? '';
+    const xml = Buffer.from(encoded, 'base64').toString();
+    expect(xml).toContain('<nachname>&lt;Kurz &amp; Klein&gt;</nachname>');
+    expect(xml).toContain('<oobj_id>P-1</oobj_id>');
+  });
+
+  it('shows what was taken and what was refused', async () => {
+    await drop.send({ to: TO });
+    const refused = await post('api/mails', { to: 'nobody@requests.example.org' });
+    expect(refused.status).toBe(502);
+    const page = await (await fetch(drop.url)).text();
+    expect(page).toContain('taken');
+    expect(page).toContain('550 unknown');
+    for (const { title } of READY_DOCUMENTS) expect(page).toContain(title);
+  });
+
+  it('sends by its forms and comes back to the page', async () => {
+    const body = new URLSearchParams({ to: TO, externalId: 'P-5', document: 'latin1' });
+    const response = await fetch(`${drop.url}send`, { method: 'POST', body });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(TO);
+    expect(drop.sent()).toMatchObject([{ document: 'latin1', accepted: true }]);
+  });
+
+  it.each([{}, { to: 'nobody' }, { to: TO, document: 'unheard-of' }, { to: TO, colour: 'red' }])(
+    'refuses an order that is wrong: %j',
+    async (order) => {
+      expect((await post('api/mails', order)).status).toBe(400);
+      expect(received).toEqual([]);
+    },
+  );
+});
