@@ -9,6 +9,8 @@ const EVENTS = [
   'property.processing_failed',
   'publication.succeeded',
   'publication.failed',
+  'request.created',
+  'request.parsing_failed',
 ] as const;
 
 /** The demo's webhook, the one of an earlier start where there is one; the receiver knows its key. */
@@ -16,7 +18,10 @@ export async function demoWebhook(api: ApiClient, stack: Stack): Promise<Webhook
   const url = `${stack.receiverUrl}/hooks/demo`;
   const { data } = await api.get<Page<Webhook>>('/webhooks?limit=100');
   const known = data.find((one) => one.url === url);
-  const webhook = known ?? (await api.post<Webhook>('/webhooks', { url, events: EVENTS }));
+  const wanted = { url, events: EVENTS };
+  const webhook = known
+    ? await api.put<Webhook>(`/webhooks/${known.id}`, wanted)
+    : await api.post<Webhook>('/webhooks', wanted);
   await registerKey(stack, webhook);
   say(known ? 'found the webhook' : 'created a webhook');
   return webhook;
@@ -65,6 +70,18 @@ export async function demoFtpTarget(api: ApiClient, stack: Stack): Promise<Targe
     }));
   say(known ? 'found the FTP target' : 'created an FTP target');
   return target;
+}
+
+/** Sends an inquiry about the property to the target's request address, as a portal would. */
+export async function sendDemoInquiry(stack: Stack, target: Target, externalId: string): Promise<void> {
+  const to = `${target.emailId}@${stack.inboxDomain}`;
+  const answer = await fetch(`${stack.mailDropUrl}/api/mails`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to, document: 'basic', externalId }),
+  });
+  if (!answer.ok) throw new Error(`The mail drop could not send an inquiry: ${await answer.text()}`);
+  say(`a portal sent an inquiry to ${to}`);
 }
 
 /** Tells the receiver the key, as a customer would put it into their own application. */

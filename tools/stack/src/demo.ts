@@ -3,7 +3,13 @@ import type { Delivery, Listing, NewApiKey, Property } from '@estate/contracts';
 import { apiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { demoProperty } from './demo-data.ts';
-import { deliveriesFromNow, demoContactId, demoFtpTarget, demoWebhook } from './demo-resources.ts';
+import {
+  deliveriesFromNow,
+  demoContactId,
+  demoFtpTarget,
+  demoWebhook,
+  sendDemoInquiry,
+} from './demo-resources.ts';
 import { say } from './say.ts';
 import { saveSettings } from './settings.ts';
 import type { Stack } from './stack.ts';
@@ -62,10 +68,11 @@ async function publish(api: ApiClient, stack: Stack): Promise<Outcome> {
     'the listing to be published',
   );
   const property = await api.get<Property>(`/properties/${created.id}`);
+  await sendDemoInquiry(stack, target, created.externalId);
   const deliveries = await eventually(
     newDeliveries,
-    (all) => all.filter(({ status }) => status === 'succeeded').length >= 2,
-    'the webhook to receive two events',
+    (all) => all.filter(({ status }) => status === 'succeeded').length >= 3,
+    'the webhook to receive three events',
   );
   return { property, listing: published, deliveries };
 }
@@ -98,6 +105,7 @@ function printOutcome({ property, listing, deliveries }: Outcome, stack: Stack, 
         `${status} (${String(attempts.at(-1)?.statusCode ?? '-')})`,
       ]),
       ['Portal page', portal, 'what the portal shows now'],
+      ['Mail drop', `${stack.mailDropUrl}/`, 'send inquiries as portals do'],
       ['Webhook receiver', `${stack.receiverUrl}/`, 'events and their signatures'],
       ['Attachments', `${stack.filesUrl}/`, 'the photos of the property'],
       ['API document', `${stack.apiUrl}/openapi.json`, 'OpenAPI 3.1'],

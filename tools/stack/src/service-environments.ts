@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 import type { StackOptions } from './stack.ts';
 
-export type ServiceName = 'catalog' | 'distribution' | 'notifier' | 'api-gateway';
+export type ServiceName = 'catalog' | 'distribution' | 'inbox' | 'notifier' | 'api-gateway';
+
+/** The domain of the request addresses of a local stack. */
+export const INBOX_DOMAIN = 'requests.localhost';
 
 interface Situation {
   settings: Settings;
@@ -34,8 +37,13 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
       ...base('distribution', ports.distributionInternal),
       CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(ports.catalogInternal)}`,
       ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
-      INBOX_DOMAIN: 'requests.localhost',
+      INBOX_DOMAIN,
       PUBLIC_URL: `http://localhost:${String(port)}`,
+    },
+    inbox: {
+      ...base('inbox', ports.inboxInternal),
+      INBOX_DOMAIN,
+      SMTP_PORT: String(ports.inboxSmtp),
     },
     notifier: base('notifier', ports.notifierInternal),
     'api-gateway': {

@@ -13,7 +13,7 @@ export interface Settings {
 }
 
 const PORT_NAMES = [
-  'nats', 'mongo', 'gatewayInternal', 'catalogInternal', 'distributionInternal', 'notifierInternal',
+  'nats', 'mongo', 'gatewayInternal', 'catalogInternal', 'distributionInternal', 'notifierInternal', 'inboxInternal', 'inboxSmtp', 'mailDrop',
   'portalPage', 'portalFtp', 'files', 'receiver',
 ] as const; // prettier-ignore
 export type PortName = (typeof PORT_NAMES)[number];
@@ -23,6 +23,8 @@ const PREFERRED: Partial<Record<PortName, number>> = {
   files: 8082,
   receiver: 8083,
   portalFtp: 2121,
+  mailDrop: 8085,
+  inboxSmtp: 2525,
 };
 
 const fileIn = (directory: string): string => join(directory, 'settings.json');

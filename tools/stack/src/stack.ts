@@ -5,7 +5,7 @@ import { Guardian } from './guardian.ts';
 import { brokerChild, databaseChild, sandboxChild, serviceChild } from './infrastructure.ts';
 import type { Place } from './infrastructure.ts';
 import { freePort, isFree } from './ports.ts';
-import { serviceEnvironments } from './service-environments.ts';
+import { INBOX_DOMAIN, serviceEnvironments } from './service-environments.ts';
 import type { ServiceName } from './service-environments.ts';
 import { loadSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +36,9 @@ export interface Stack {
   readonly portalUrl: string;
   readonly filesUrl: string;
   readonly receiverUrl: string;
+  readonly mailDropUrl: string;
+  /** The domain of the targets' request addresses. */
+  readonly inboxDomain: string;
   readonly ftpPort: number;
   readonly ftpUsers: readonly { username: string; password: string }[];
   readonly settings: Settings;
@@ -92,6 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       logDirectory: place.logDirectory,
       ftpPort: settings.ports.portalFtp,
       ftpUsers: FTP_USERS,
+      inboxDomain: INBOX_DOMAIN,
       settings,
       children,
       serviceNames: Object.keys(environments) as ServiceName[],
@@ -119,6 +123,7 @@ function addressesOf({ ports }: Settings) {
     portalUrl: `http://localhost:${String(ports.portalPage)}`,
     filesUrl: `http://localhost:${String(ports.files)}`,
     receiverUrl: `http://localhost:${String(ports.receiver)}`,
+    mailDropUrl: `http://localhost:${String(ports.mailDrop)}`,
   };
 }
 
@@ -135,6 +140,9 @@ function sandbox(place: Place, { ports }: Settings): Child[] {
   return [
     sandboxChild(place, 'ftp-portal', [...portal, '--directory', join(place.data, 'ftp-portal'), ...users]),
     sandboxChild(place, 'file-server', ['--port', String(ports.files)]),
+    sandboxChild(place, 'mail-drop', [
+      '--port', String(ports.mailDrop), '--smtp-port', String(ports.inboxSmtp),
+    ]), // prettier-ignore
     sandboxChild(place, 'webhook-receiver', [
       '--port', String(ports.receiver), '--file', join(place.data, 'webhook-deliveries.ndjson'),
     ]), // prettier-ignore
