@@ -2,6 +2,7 @@ import { checkProperty, getPropertySnapshot } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
+import type { Terms } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { OutboxRelay, connectMongo, newId } from '@estate/persistence';
 import { freshDatabase } from '@estate/testing';
@@ -132,8 +133,8 @@ export async function openStage(uri: string) {
     pass: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms);
     },
-    ask: <O extends Operation>(operation: O, input: z.input<O['input']>) =>
-      bus.ask(operation, input, { accountId, requestId: 'r-test' }),
+    ask: <O extends Operation>(operation: O, input: z.input<O['input']>, terms: Terms = {}) =>
+      bus.ask(operation, input, { accountId, requestId: 'r-test' }, terms),
     async addTarget(): Promise<string> {
       const id = newId();
       const sealedPassword = vault.seal('secret', id);
