@@ -22,6 +22,7 @@ export const findProblems = (
   snapshot: PropertySnapshot,
 ): PublicationProblem[] => [
   ...authorization(account),
+  ...name(snapshot),
   ...address(snapshot.fields.address),
   ...ranges(snapshot.fields),
   ...texts(snapshot.fields),
@@ -34,6 +35,11 @@ function authorization({ status }: AuthorizedAccount): PublicationProblem[] {
   if (status === 'accepted') return [];
   const message = `The target is not authorized: its authorizationStatus is ${status}.`;
   return [error('authorization_revoked', 'targetId', message)];
+}
+
+function name({ externalId }: PropertySnapshot): PublicationProblem[] {
+  if (externalId.trim() !== '') return [];
+  return [error('value_missing', 'externalId', 'It must hold more than spaces.')];
 }
 
 const MAX_HOUSE_NUMBER = 10;

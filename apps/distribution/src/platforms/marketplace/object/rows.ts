@@ -52,7 +52,7 @@ const text = (
   api: 'description' | 'furnishingDescription' | 'locationDescription' | 'miscellaneousDescription',
 ) => field(name, from(api), ({ fields: { [api]: given } }) => filled(given && note(given)));
 
-const filled = (given: string | undefined): string | undefined => (given === '' ? undefined : given);
+const filled = (given: string | undefined): string | undefined => (given?.trim() === '' ? undefined : given);
 const isAbroad = ({ fields }: Source): boolean => fields.address.country !== 'DEU';
 const certificate = (part: string) => `fields.residentialEnergyCertificate${part}`;
 

@@ -1,0 +1,291 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
+import { CONTACT, FIELDS, picture } from '../openimmo-ftp/test-support/fixtures.ts';
+import { startMarket } from './test-support/market-process.ts';
+import type { MarketProcess } from './test-support/market-process.ts';
+import { deleteJob, openHarness, setJob, snapshot } from './test-support/harness.ts';
+import type { Harness } from './test-support/harness.ts';
+
+let market: MarketProcess;
+let harness: Harness;
+let number = 0;
+let externalId: string;
+
+beforeAll(async () => {
+  market = await startMarket();
+  harness = await openHarness(market);
+});
+afterAll(async () => {
+  await harness.close();
+  await market.stop();
+});
+beforeEach(() => {
+  number += 1;
+  externalId = `P/77 #${number}`;
+});
+afterEach(() => market.clearFaults());
+
+const job = (changes: Partial<PropertySnapshot> = {}, others: object = {}) =>
+  setJob({ snapshot: snapshot({ externalId, ...changes }), ...others });
+const removal = () =>
+  deleteJob({ property: { externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt: CONTACT.updatedAt } });
+const again = { firstTime: false };
+const callsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = (await market.calls()).length;
+  await work();
+  const made = (await market.calls()).slice(before);
+  return made.map(
+    ({ method, path, status }) =>
+      `${method} ${path.replace(/\?.*/, '').replace(/\/\d+(?=[/_]|$)/g, '/N')} ${status}`,
+  );
+};
+const photo = async (seed: number, changes: Partial<StoredAttachment> = {}) =>
+  harness.files.add(await picture(40 + seed, 30, 'jpeg'), { position: seed, ...changes });
+const titles = async () => (await harness.object(externalId))?.attachments.map(({ title }) => title);
+const titlePicture = async () =>
+  (await harness.object(externalId))?.attachments
+    .filter((one) => one.titlePicture === true)
+    .map(({ title }) => title);
+
+describe('publishing', () => {
+  it('makes contact and object, publishes it, and tells its public page', async () => {
+    const outcome = await harness.set(job());
+    const object = await harness.object(externalId);
+    expect(outcome).toEqual({ ok: true, publicUrl: `${market.url}/expose/${object?.id}` });
+    expect(object?.publishedAt).toBeDefined();
+    expect(object?.fields).toMatchObject({
+      title: FIELDS.title,
+      apartmentType: 'MAISONETTE',
+      price: { value: 489000, currency: 'EUR' },
+      courtage: { hasCourtage: 'NO' },
+    });
+    const contact = (await market.contacts()).find(({ id }) => id === object?.contactId);
+    expect(contact?.fields).toMatchObject({
+      email: CONTACT.email,
+      externalId: CONTACT.id,
+      lastname: 'Beispiel',
+    });
+    const page = await (await fetch(`${market.url}/expose/${object?.id}`)).text();
+    expect(page).toContain(FIELDS.title);
+  });
+
+  it('replaces the object on an update, and never makes a second one', async () => {
+    await harness.set(job());
+    const title = 'Neuer Titel';
+    const calls = await callsOf(() => harness.set(job({ fields: { ...FIELDS, title } }, again)));
+    expect((await harness.object(externalId))?.fields).toMatchObject({ title });
+    expect(calls).toEqual([
+      `GET /user/me/contact/ext-${CONTACT.id} 200`,
+      'PUT /user/me/realestate/N 200',
+      'GET /user/me/realestate/N/attachment 200',
+      'GET /publish/N_10000 200',
+    ]);
+  });
+
+  it('changes the contact when it has other data, and gives it back when there is none', async () => {
+    const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jd' };
+    await harness.set(job({ contact }));
+    await harness.set(job({ contact: { ...contact, lastName: 'Neu' } }, again));
+    const mine = (await market.contacts()).filter(({ fields }) => fields['externalId'] === contact.id);
+    expect(mine.map(({ fields }) => fields['lastname'])).toEqual(['Neu']);
+    const { contact: _none, ...without } = snapshot({ externalId });
+    await harness.set(setJob({ snapshot: without, ...again }));
+    const standard = (await market.contacts()).find(({ isDefault }) => isDefault);
+    expect((await harness.object(externalId))?.contactId).toBe(standard?.id);
+  });
+
+  it('lets requests come in when they are to be collected', async () => {
+    const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9je' };
+    await harness.set(job({ contact }), { ...harness.account, autoCollectRequests: true });
+    const mine = (await market.contacts()).find(({ fields }) => fields['externalId'] === contact.id);
+    expect(mine?.fields).toMatchObject({ secondaryEmail: 'e1a2b3c4e5f6g7h8i9j0@requests.example.org' });
+  });
+
+  it('keeps an object off the public channel when it is held back, also one that was on it', async () => {
+    expect(await harness.set(job({}, { preventPublication: true }))).toEqual({ ok: true, published: false });
+    expect(await harness.object(externalId)).not.toHaveProperty('publishedAt');
+    await harness.set(job({}, again));
+    expect(await harness.object(externalId)).toHaveProperty('publishedAt');
+    await harness.set(job({}, { ...again, preventPublication: true }));
+    expect(await harness.object(externalId)).not.toHaveProperty('publishedAt');
+  });
+
+  it('makes the object anew when somebody removed it there', async () => {
+    await harness.set(job());
+    const first = harness.remembered.get(externalId);
+    await harness.delete(removal());
+    harness.remembered.set(externalId, first!);
+    expect(await harness.set(job({}, again))).toMatchObject({ ok: true });
+    expect(harness.remembered.get(externalId)).not.toEqual(first);
+    expect(await harness.object(externalId)).toHaveProperty('publishedAt');
+  });
+
+  it('takes the object off the channel and removes it, and a second time changes nothing', async () => {
+    await harness.set(job());
+    expect(await harness.delete(removal())).toEqual({ ok: true });
+    expect(await harness.object(externalId)).toBeUndefined();
+    expect(await harness.delete(removal())).toEqual({ ok: true });
+    harness.remembered.clear();
+    expect(await harness.delete(removal())).toEqual({ ok: true });
+  });
+
+  it('finds the object to remove by its external id when its id was never learnt', async () => {
+    await harness.set(job());
+    harness.remembered.clear();
+    expect(await harness.delete(removal())).toEqual({ ok: true });
+    expect(await harness.object(externalId)).toBeUndefined();
+  });
+
+  it('publishes one object at a time', async () => {
+    const jobs = Array.from({ length: 6 }, (_, index) =>
+      setJob({ snapshot: snapshot({ externalId: `${externalId} ${index}` }) }),
+    );
+    const outcomes = await Promise.all(jobs.map((each) => harness.set(each)));
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
+    expect(await market.collisions()).toEqual([]);
+  });
+});
+
+describe('attachments', () => {
+  it('arrive with their bytes in order, the first picture as the title picture, the blueprint as a floor plan', async () => {
+    const pdf = await harness.files.add(Buffer.from('%PDF-1.4 exposé'), {
+      mediaType: 'application/pdf',
+      position: 0,
+      title: 'Exposé',
+    });
+    const attachments = [
+      pdf,
+      await photo(1, { title: 'Front with a title that is longer than thirty characters' }),
+      await photo(2, { title: 'Plan', isBlueprint: true }),
+      await harness.files.add(await picture(50, 30, 'webp'), {
+        mediaType: 'image/webp',
+        position: 3,
+        title: 'Webp',
+      }),
+    ];
+    const links = [{ url: 'https://tour.example.org/77', title: 'Rundgang' }];
+    await harness.set(job({ attachments, links }));
+    const object = await harness.object(externalId);
+    expect(object?.attachments).toMatchObject([
+      { kind: 'PDFDocument', title: 'Exposé', size: 16 },
+      {
+        kind: 'Picture',
+        title: 'Front with a title that is lon',
+        titlePicture: true,
+        size: attachments[1]!.size,
+      },
+      { kind: 'Picture', title: 'Plan', floorplan: true, titlePicture: false },
+      { kind: 'Picture', title: 'Webp', mediaType: 'image/jpeg' },
+      { kind: 'Link', title: 'Rundgang', url: 'https://tour.example.org/77' },
+    ]);
+    const stored = await fetch(`${market.url}/media/${object?.id}/${String(object?.attachments[0]?.['id'])}`);
+    expect(await stored.text()).toBe('%PDF-1.4 exposé');
+  });
+
+  it('that did not change are not sent again', async () => {
+    const attachments = [await photo(1), await photo(2)];
+    const links = [{ url: 'https://tour.example.org/77' }];
+    await harness.set(job({ attachments, links }));
+    const calls = await callsOf(() => harness.set(job({ attachments, links }, again)));
+    expect(calls.filter((call) => call.includes('attachment'))).toEqual([
+      'GET /user/me/realestate/N/attachment 200',
+      'GET /user/me/realestate/N/attachment/attachmentsorder 200',
+    ]);
+  });
+
+  it('are added, removed, described anew and reordered, each without touching the others', async () => {
+    const [a, b, c] = [
+      await photo(1, { title: 'a' }),
+      await photo(2, { title: 'b' }),
+      await photo(3, { title: 'c' }),
+    ];
+    await harness.set(job({ attachments: [a, b] }));
+    await harness.set(job({ attachments: [c, b, a].map((one, position) => ({ ...one, position })) }, again));
+    expect(await titles()).toEqual(['c', 'b', 'a']);
+    expect(await titlePicture()).toEqual(['c']);
+    const calls = await callsOf(() =>
+      harness.set(
+        job(
+          {
+            attachments: [
+              { ...a, position: 0 },
+              { ...c, position: 1, title: 'C!' },
+            ],
+          },
+          again,
+        ),
+      ),
+    );
+    expect(await titles()).toEqual(['a', 'C!']);
+    expect(await titlePicture()).toEqual(['a']);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    await harness.set(job({}, again));
+    expect(await titles()).toEqual([]);
+  });
+
+  it('with other bytes are taken off and sent anew', async () => {
+    await harness.set(job({ attachments: [await photo(1, { title: 'same' })] }));
+    const calls = await callsOf(async () =>
+      harness.set(job({ attachments: [await photo(9, { position: 1, title: 'same' })] }, again)),
+    );
+    expect(calls).toContain('DELETE /user/me/realestate/N/attachment/N 200');
+    expect(calls).toContain('POST /user/me/realestate/N/attachment 201');
+    expect(await titles()).toEqual(['same']);
+  });
+
+  it('may be the same bytes at two places', async () => {
+    const one = await photo(1);
+    await harness.set(job({ attachments: [one, { ...one, position: 2 }] }));
+    expect((await harness.object(externalId))?.attachments).toHaveLength(2);
+  });
+
+  it('and links that others put there are removed', async () => {
+    await harness.set(job({ links: [{ url: 'https://a.example.org/' }, { url: 'https://b.example.org/' }] }));
+    await harness.set(job({ links: [{ url: 'https://b.example.org/' }] }, again));
+    expect((await harness.object(externalId))?.attachments).toMatchObject([
+      { url: 'https://b.example.org/' },
+    ]);
+  });
+});
+
+describe('an answer that never came', () => {
+  it.each([
+    ['the object', { method: 'POST', path: '/user/me/realestate?' }],
+    ['the contact', { method: 'POST', path: '/user/me/contact' }],
+    ['an attachment', { method: 'POST', path: '/attachment' }],
+    ['the order', { method: 'PUT', path: '/attachmentsorder' }],
+    ['the publication', { method: 'POST', path: '/publish' }],
+    ['a replacement', { method: 'PUT', path: '/user/me/realestate/' }],
+  ])(
+    'after %s was done is made up for by the next attempt, and nothing is there twice',
+    async (_what, call) => {
+      const contact = { ...CONTACT, id: `d1a2b3c4e5f6g7h8k${String(number).padStart(3, '0')}` };
+      const attachments = [await photo(1), await photo(2)];
+      const wanted = job({ contact, attachments });
+      if (call.method === 'PUT') await harness.set(job({ contact, attachments: attachments.slice(0, 1) }));
+      // A kept connection that was cut is tried once more within the same call, so it is cut twice.
+      await market.fault({ ...call, cut: 'after', times: 2 });
+      const first = await harness.set(wanted);
+      expect(first).toMatchObject({
+        ok: false,
+        failure: { code: 'connection_lost', repeat: true, scope: 'target' },
+      });
+      await market.clearFaults();
+      expect(await harness.set(wanted)).toMatchObject({ ok: true });
+      const object = await harness.object(externalId);
+      expect(object?.attachments).toHaveLength(2);
+      expect(object).toHaveProperty('publishedAt');
+      const contacts = (await market.contacts()).filter(({ fields }) => fields['externalId'] === contact.id);
+      expect(contacts).toHaveLength(1);
+    },
+  );
+
+  it('after the object was made and before its id was kept makes no second object', async () => {
+    await harness.set(job());
+    harness.remembered.clear();
+    const calls = await callsOf(() => harness.set(job()));
+    expect(calls).toContain('POST /user/me/realestate 412');
+    expect(await harness.object(externalId)).toBeDefined();
+    expect(harness.remembered.get(externalId)?.objectId).toBe((await harness.object(externalId))?.id);
+  });
+});

@@ -1,0 +1,144 @@
+import { guardedAgent } from '@estate/egress';
+import { newId } from '@estate/persistence';
+import type { Lease } from '@estate/persistence';
+import { fileURLToPath } from 'node:url';
+import type { RemoteIds } from '../../../domain/listing.ts';
+import {
+  AttachmentFiles,
+  AT,
+  deleteJob,
+  OPEN_EGRESS,
+  setJob,
+  snapshot,
+} from '../../openimmo-ftp/test-support/fixtures.ts';
+import type { AuthorizedAccount, DeleteJob, Outcome, SetJob } from '../../platform.ts';
+import { MarketplaceClient } from '../client.ts';
+import { marketplace } from '../index.ts';
+import { freshness } from '../oauth/authorization-header.ts';
+import { marketplaceFlow } from '../oauth/flow.ts';
+import { loadMarketplaces } from '../profile.ts';
+import type { MarketplaceProfile } from '../profile.ts';
+import { PublishTurns } from '../publish-turns.ts';
+import { RateGate } from '../rate-gate.ts';
+import type { MarketplaceTools } from '../tools.ts';
+import type { MarketProcess } from './market-process.ts';
+
+export { AT, deleteJob, setJob, snapshot };
+
+const PROFILES = fileURLToPath(new URL('../../../../marketplaces', import.meta.url));
+const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
+const CALLBACK = 'https://api.example.org/authorizations/s';
+
+export const profileOf = async (url: string): Promise<MarketplaceProfile> => {
+  const addresses = { apiUrl: `${url}/restapi`, pageUrl: `${url}/expose/{id}` };
+  const profiles = await loadMarketplaces(PROFILES, { 'marketplace-24': addresses });
+  const profile = profiles.get('marketplace-24');
+  if (!profile) throw new Error('there is no profile');
+  return profile;
+};
+
+/** The keeper of turns of one process alone. */
+const freeTurns = {
+  takeTurn: (): Promise<Lease> => Promise.resolve({ id: 'x', fence: 1 }),
+  endTurn: () => Promise.resolve(),
+};
+
+/** The platform against a marketplace, with an account whose end user has accepted. */
+export async function openHarness(market: MarketProcess, changes: Partial<MarketplaceTools> = {}) {
+  const profile = await profileOf(market.url);
+  const files = new AttachmentFiles();
+  const agent = guardedAgent(OPEN_EGRESS);
+  const clock = () => new Date();
+  const alarms: string[] = [];
+  const revoked: string[] = [];
+  const tools: MarketplaceTools = {
+    agent,
+    fresh: freshness(clock),
+    gate: new RateGate(clock),
+    turns: new PublishTurns(freeTurns, { owner: 'test', clock }),
+    attachment: (sha256) => files.path(sha256),
+    requestAddress: (emailId) => `${emailId}@requests.example.org`,
+    consumer: () => Promise.resolve(CONSUMER),
+    revoked: (_targetId, grantId) => Promise.resolve(void revoked.push(grantId)),
+    alarm: ({ message }) => void alarms.push(message),
+    ...changes,
+  };
+  const platform = marketplace(profile, tools);
+  const flow = marketplaceFlow(profile, tools);
+  const never = new AbortController().signal;
+  const account = await authorize();
+  const remembered = new Map<string, RemoteIds>();
+
+  async function authorize(): Promise<AuthorizedAccount> {
+    const request = await flow.requestToken(CONSUMER, CALLBACK, never);
+    if (!request.ok) throw new Error(request.message);
+    const callback = new URL(await market.decide(flow.confirmUrl(request.token), 'accept'));
+    const verifier = callback.searchParams.get('oauth_verifier') ?? '';
+    const access = await flow.accessToken(
+      CONSUMER,
+      { token: request.token, secret: request.secret, verifier },
+      never,
+    );
+    if (!access.ok) throw new Error(access.message);
+    const grant = { id: newId(), token: access.token, secret: access.secret, consumerKey: CONSUMER.key };
+    return {
+      id: newId(),
+      accountId: newId(),
+      type: 'marketplace-24',
+      emailId: 'e1a2b3c4e5f6g7h8i9j0',
+      autoCollectRequests: false,
+      status: 'accepted',
+      grant,
+    };
+  }
+
+  async function session(of: AuthorizedAccount = account) {
+    const opening = await platform.open(of, never);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    return opening.session;
+  }
+
+  return {
+    account,
+    alarms,
+    authorize,
+    files,
+    flow,
+    platform,
+    profile,
+    remembered,
+    revoked,
+    never,
+    session,
+    client(): MarketplaceClient {
+      const { grant } = account;
+      if (!grant) throw new Error('there is no grant');
+      const signer = { consumer: CONSUMER, token: { token: grant.token, secret: grant.secret } };
+      return new MarketplaceClient({ profile, signer, agent, fresh: tools.fresh, gate: tools.gate });
+    },
+    /** Publishes in a session of its own, with what was remembered before. */
+    async set(job: SetJob, of: AuthorizedAccount = account): Promise<Outcome> {
+      const { externalId } = job.snapshot;
+      const remote = remembered.get(externalId);
+      return (await session(of)).set({ ...job, ...(remote && { remote }) }, never, (ids) => {
+        remembered.set(externalId, ids);
+        return Promise.resolve();
+      });
+    },
+    async delete(job: DeleteJob): Promise<Outcome> {
+      const remote = remembered.get(job.property.externalId);
+      return (await session()).delete({ ...job, ...(remote && { remote }) }, never);
+    },
+    async object(externalId: string) {
+      const objects = (await market.objects()).filter((object) => object.externalId === externalId);
+      if (objects.length > 1) throw new Error(`there are ${objects.length} objects ${externalId}`);
+      return objects[0];
+    },
+    async close(): Promise<void> {
+      await agent.close();
+      await files.remove();
+    },
+  };
+}
+
+export type Harness = Awaited<ReturnType<typeof openHarness>>;

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The sandbox runs as a process of its own: services know nothing of it but its address. */
+const SANDBOX = fileURLToPath(new URL('../../../../../../tools/sandbox/src/main.ts', import.meta.url));
+
+export interface MarketObject {
+  id: string;
+  externalId: string;
+  fields: Record<string, unknown>;
+  contactId: string;
+  attachments: Record<string, unknown>[];
+  publishedAt?: string;
+  revision: number;
+}
+
+export interface MarketCall {
+  method: string;
+  path: string;
+  status: number;
+}
+
+/** A marketplace to publish on, and what a test sees and does behind its back. */
+export interface MarketProcess {
+  /** Without a slash at its end. */
+  url: string;
+  objects(): Promise<MarketObject[]>;
+  contacts(): Promise<{ id: string; fields: Record<string, unknown>; isDefault: boolean }[]>;
+  calls(): Promise<MarketCall[]>;
+  collisions(): Promise<string[]>;
+  fault(...orders: Record<string, unknown>[]): Promise<void>;
+  clearFaults(): Promise<void>;
+  revoke(): Promise<void>;
+  /** Decides as an end user would, at an authorizationUrl; returns the callback. */
+  decide(authorizationUrl: string, decision: 'accept' | 'refuse', user?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startMarket(): Promise<MarketProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'market-'));
+  const args = ['--import', 'tsx', SANDBOX, 'marketplace', '--port', '0', '--directory', directory];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.once('exit', (code) => {
+      reject(new Error(`the marketplace ended with ${code}: ${output}`));
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const ready = /ready: (\S+)\/\s/.exec(output);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+  });
+  const call = async (path: string, init?: RequestInit): Promise<Response> => {
+    const response = await fetch(`${url}${path}`, init);
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    return response;
+  };
+  const read = async <T>(path: string) => (await (await call(path)).json()) as T;
+  const log = () => read<{ calls: MarketCall[]; collisions: string[] }>('/api/log');
+  return {
+    url,
+    objects: () => read('/api/objects'),
+    contacts: () => read('/api/contacts'),
+    calls: async () => (await log()).calls,
+    collisions: async () => (await log()).collisions,
+    fault: async (...orders) => {
+      const headers = { 'content-type': 'application/json' };
+      await call('/api/faults', { method: 'POST', headers, body: JSON.stringify(orders) });
+    },
+    clearFaults: async () => void (await call('/api/faults', { method: 'DELETE' })),
+    revoke: async () => void (await call('/api/revoke', { method: 'POST' })),
+    decide: async (authorizationUrl, decision, user = 'demo') => {
+      const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
+      const body = new URLSearchParams({ oauth_token: token, user, decision });
+      const response = await fetch(authorizationUrl, { method: 'POST', body, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (location === null) throw new Error(`the consent was answered with ${response.status}`);
+      return location;
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
