@@ -1,0 +1,102 @@
+import type { ContactRequest, Mail, Page, Property, Target } from '@estate/contracts';
+import { apiClient } from '@estate/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './support/call.ts';
+import { propertyInput, targetInput } from './support/data.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import type { ReceivedEvent } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
+
+const HOOK = 'inbox';
+const NAMES = ['request.created', 'request.parsing_failed'] as const;
+let world: World;
+let account: CustomerAccount;
+let target: Target;
+
+beforeAll(async () => {
+  world = await startWorld({ READ_SWEEP_EVERY_MS: '300' });
+  account = await world.account('Inbox');
+  await sandboxOf(world.stack).hook(account.api, HOOK, NAMES);
+  target = await account.api.post<Target>('/targets', targetInput(world.stack, 0));
+}, START_TIMEOUT_MS);
+afterAll(() => world.close());
+
+const drop = (order: Record<string, unknown>) =>
+  fetch(`${world.stack.mailDropUrl}/api/mails`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: `${target.emailId}@${world.stack.inboxDomain}`, ...order }),
+  });
+const events = () => sandboxOf(world.stack).events(HOOK);
+const eventsWhere = (good: (event: ReceivedEvent) => boolean, count = 1) =>
+  until({
+    what: 'the events of the mail',
+    look: async () => (await events()).filter(good),
+    good: (all) => all.length >= count,
+  });
+
+describe('an inquiry that a portal mails to a target', { timeout: 120_000 }, () => {
+  it('reaches the customer as an event and as a request, tied to its property', async () => {
+    const property = await account.api.post<Property>('/properties', propertyInput({ externalId: 'P-77' }));
+    expect((await drop({ document: 'windows1252', externalId: 'P-77' })).status).toBe(201);
+    const [event] = await eventsWhere(({ eventName }) => eventName === 'request.created');
+    expect(event?.eventPayload).toMatchObject({
+      targetId: target.id,
+      propertyId: property.id,
+      prospect: { lastName: 'Müller-Groß', email: 'jana@example.com' },
+      message: 'Guten Tag,\nist die Wohnung noch frei? Passt „450.000 €“?',
+      propertyProvidedByPlatform: { externalId: 'P-77', address: { city: 'München' } },
+    });
+    const id = String(event?.eventPayload['id']);
+    expect(await account.api.get<ContactRequest>(`/requests/${id}`)).toEqual(event?.eventPayload);
+    const filtered = await account.api.get<Page<ContactRequest>>(`/requests?propertyId=${property.id}`);
+    expect(filtered.data.map((request) => request.id)).toEqual([id]);
+  });
+
+  it('that cannot be read reaches the customer as a failure', async () => {
+    await drop({ document: 'import-report' });
+    const [event] = await eventsWhere(({ eventName }) => eventName === 'request.parsing_failed');
+    expect(event?.eventPayload).toMatchObject({
+      targetId: target.id,
+      failureCode: 'xml_not_a_request',
+      sender: 'anfragen@portal-eins.example',
+      recipient: `${target.emailId}@${world.stack.inboxDomain}`,
+      subject: 'Neue Anfrage zu Ihrem Objekt',
+    });
+  });
+
+  it('is read again when the operator asks for it, and told only once', async () => {
+    const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
+    const { data: mails } = await operator.get<Page<Mail>>('/admin/mails?order=desc');
+    expect(mails.map(({ state }) => state)).toEqual(['failed', 'parsed']);
+    for (const { id } of mails) await operator.post(`/admin/mails/${id}/reparse`, {});
+    await until({
+      what: 'the mails to be read again',
+      look: () => operator.get<Page<Mail>>('/admin/mails'),
+      good: ({ data }) => data.every(({ state }) => state !== 'pending'),
+    });
+    // A later mail arrives after anything that the readings above could have told.
+    await drop({ document: 'two-objects-three-prospects' });
+    await eventsWhere(({ eventPayload }) => String(eventPayload['message']).length === 1, 3);
+    expect(await events()).toHaveLength(5);
+    expect((await account.api.get<Page<ContactRequest>>('/requests')).data).toHaveLength(4);
+  });
+
+  it('to an address of nobody is refused at the door', async () => {
+    const answer = await drop({ to: `00000000000000000000@${world.stack.inboxDomain}` });
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toContain('550');
+  });
+
+  it('belongs to the account alone, and the mails to the operator', async () => {
+    const other = await world.account('Other');
+    const { data } = await account.api.get<Page<ContactRequest>>('/requests');
+    const url = `${world.stack.apiUrl}/requests/${data[0]?.id ?? ''}`;
+    expect((await call({ url, method: 'GET', key: other.key })).status).toBe(404);
+    expect((await other.api.get<Page<ContactRequest>>('/requests')).data).toEqual([]);
+    const mails = await call({ url: `${world.stack.apiUrl}/admin/mails`, method: 'GET', key: account.key });
+    expect(mails.status).toBe(401);
+  });
+});
