@@ -1,4 +1,6 @@
 import { accountRows } from './accounts.ts';
+import { authorizationRows } from './authorizations.ts';
+import { consumerCredentialRows } from './consumer-credentials.ts';
 import { contactRows } from './contacts.ts';
 import { listingRows } from './listings.ts';
 import { propertyRows } from './properties.ts';
@@ -10,10 +12,12 @@ import { webhookRows } from './webhooks.ts';
 /** The one table that routes, validation and the OpenAPI document come from. */
 export const rows: readonly Row[] = [
   ...accountRows,
+  ...consumerCredentialRows,
   ...propertyRows,
   ...contactRows,
   ...targetRows,
   ...listingRows,
+  ...authorizationRows,
   ...requestRows,
   ...webhookRows,
 ];
