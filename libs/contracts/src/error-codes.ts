@@ -14,6 +14,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'input-too-large': 'The input is larger than a service takes.',
     'idempotency-key-malformed':
       'The header `Idempotency-Key` is empty, too long or has other than visible characters.',
+    'if-match-malformed': 'The header `If-Match` holds neither ETags nor `*`.',
+    'if-match-unsupported': 'This call cannot depend on `If-Match`.',
     'service-version-unknown': 'The header `Service-Version` names no date of the contract.',
     'last-write-key': 'The key is the last one that may write; make another one first.',
     'immutable-field': 'A field cannot change once the resource exists.',

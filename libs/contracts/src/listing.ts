@@ -110,13 +110,13 @@ export const validateListing = defineOperation({
   subject: 'ask.distribution.validate-listing',
   input: z.strictObject({ propertyId: z.string(), targetId: z.string() }),
   output: DryRun,
-  errors: ['property-unknown', 'target-unknown'],
+  errors: ['property-unknown', 'target-unknown', 'platform-missing'],
 });
 export const previewListing = defineOperation({
   subject: 'ask.distribution.preview-listing',
   input: byId,
   output: z.object({ mediaType: z.string(), body: z.string() }),
-  errors: ['listing-not-found'],
+  errors: ['listing-not-found', 'platform-missing'],
 });
 
 /** How many listings, not counting deleted ones, a property has; asked before a property is deleted. */

@@ -130,7 +130,7 @@ export const deleteProperty = defineOperation({
   subject: 'ask.catalog.delete-property',
   input: byId,
   output: Property,
-  errors: ['property-not-found', 'property-has-listings'],
+  errors: ['property-not-found', 'property-has-listings', 'property-being-deleted'],
 });
 
 /** Whether a listing may be made for the property: it exists and is not being deleted. */

@@ -6,10 +6,10 @@ import { ListQuery } from './list.ts';
 
 /** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
-  host: z.string().min(1).max(253),
+  host: z.string().min(1).max(253).meta({ example: 'ftp.example.org' }),
   port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),
-  username: z.string().min(1).max(200),
-  password: z.string().min(1).max(500),
+  username: z.string().min(1).max(200).meta({ example: 'agent' }),
+  password: z.string().min(1).max(500).meta({ example: 'secret' }),
   path: z
     .string()
     .max(500)
@@ -17,7 +17,7 @@ export const FtpCredentials = z.strictObject({
     .meta({ description: 'Directory for packages; default: where the login lands.' }),
   secure: z.boolean().optional().meta({ description: 'Explicit TLS; default: as the platform asks.' }),
   passive: z.boolean().optional().meta({ description: 'Passive mode; only true is supported, the default.' }),
-  providerNumber: z.string().max(100).optional(),
+  providerNumber: z.string().max(100).meta({ example: 'A-1001' }).optional(),
   contact: ContactFields.optional(),
 });
 export type FtpCredentials = z.infer<typeof FtpCredentials>;
@@ -27,7 +27,11 @@ export const FLOW_TARGET_TYPES = ['marketplace-24', 'marketplace-24-sandbox'] as
 export const FlowTargetType = z.enum(FLOW_TARGET_TYPES);
 export type FlowTargetType = z.infer<typeof FlowTargetType>;
 
-const targetType = z.string().min(1).max(50).meta({ description: 'One of the types of GET /target-types.' });
+const targetType = z
+  .string()
+  .min(1)
+  .max(50)
+  .meta({ description: 'One of the types of GET /target-types.', example: 'immowelt' });
 const ftpType = targetType.refine((type) => !FlowTargetType.safeParse(type).success, {
   error: 'must be a type with FTP credentials',
 });
@@ -168,6 +172,7 @@ export const createTarget = defineOperation({
     'address-forbidden',
     'consumer-credentials-missing',
     'consumer-credentials-refused',
+    'marketplace-away',
   ],
 });
 export const listTargets = defineOperation({
@@ -196,19 +201,20 @@ export const updateTarget = defineOperation({
     'address-forbidden',
     'consumer-credentials-missing',
     'consumer-credentials-refused',
+    'marketplace-away',
   ],
 });
 export const deleteTarget = defineOperation({
   subject: 'ask.distribution.delete-target',
   input: byId,
   output: Target,
-  errors: ['target-not-found', 'target-has-listings'],
+  errors: ['target-not-found', 'target-has-listings', 'target-being-deleted'],
 });
 export const checkTarget = defineOperation({
   subject: 'ask.distribution.check-target',
   input: byId,
   output: TargetCheck,
-  errors: ['target-not-found'],
+  errors: ['target-not-found', 'target-busy', 'platform-missing'],
 });
 export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',

@@ -47,7 +47,8 @@ export function documentedAnswers(published: object): (answer: ApiAnswer) => str
       found.$ref?.slice(1) ?? `/paths/${escaped(template)}/${method}/responses/${String(answer.status)}`;
     const described =
       found.$ref === undefined ? found : document.components?.responses?.[found.$ref.split('/').at(-1) ?? ''];
-    if (described?.['x-codes'] && !described['x-codes'].includes(code ?? ''))
+    const isJson = answer.mediaType?.startsWith('application/json') === true;
+    if (isJson && described?.['x-codes'] && !described['x-codes'].includes(code ?? ''))
       return `${where}: the code ${code ?? '(none)'} is not documented`;
     if (!described?.content || answer.body === undefined) return undefined;
     const mediaType = answer.mediaType?.split(';')[0] ?? '';

@@ -6,7 +6,7 @@ import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
 
 /** What of a route decides which errors it may answer with. */
 export interface Answerable {
-  row: Pick<Row, 'method' | 'access' | 'errors' | 'conditional'>;
+  row: Pick<Row, 'method' | 'access' | 'errors' | 'conditional' | 'status'>;
   hasBody: boolean;
 }
 
@@ -32,7 +32,7 @@ const shared = new Map<string, ZodOpenApiResponseObject>();
 /** The error answers of a route by status, each with the codes that can really be in it. */
 export function errorAnswers(of: Answerable): Record<string, ZodOpenApiResponseObject> {
   const answers = [...byStatus(codesOf(of))].map(([status, codes]) => {
-    const id = sharedName(status, codes, of.row);
+    const id = sharedName(status, codes, of);
     const described = (id !== undefined && shared.get(id)) || answer(status, codes, of);
     if (id !== undefined) shared.set(id, described);
     return [String(status), id === undefined ? described : Object.assign(described, { id })];
@@ -49,33 +49,35 @@ function byStatus(codes: Iterable<string>): Map<number, string[]> {
   return new Map([...groups].sort(([a], [b]) => a - b));
 }
 
+/** What these statuses say differs from route to route. */
+const OWN = new Set([400, 404, 409]);
+
 /** An answer that many routes have in common is described once, under this name. */
-function sharedName(status: number, codes: readonly string[], row: Answerable['row']): string | undefined {
-  const usual = { method: 'POST', access: row.access, errors: [], conditional: true } as const;
-  const isUsual = (hasBody: boolean) =>
-    byStatus(codesOf({ row: usual, hasBody }))
-      .get(status)
-      ?.join() === codes.join();
-  const variant = isUsual(true) ? '' : isUsual(false) ? 'WithoutBody' : undefined;
-  if (variant === undefined) return undefined;
-  const access = row.access === 'operator' || row.access === 'open' ? row.access : '';
-  return `${(NAMES[status] ?? '').replaceAll(' ', '')}${access.charAt(0).toUpperCase()}${access.slice(1)}${variant}`;
+function sharedName(status: number, codes: readonly string[], of: Answerable): string | undefined {
+  const usual = byStatus(codesOf({ ...of, row: { ...of.row, errors: [] } })).get(status);
+  if (OWN.has(status) || usual?.join() !== codes.join()) return undefined;
+  const { access } = of.row;
+  const audience = access === 'operator' ? 'ToOperator' : access === 'open' ? 'ToAnyone' : '';
+  return `${(NAMES[status] ?? '').replaceAll(' ', '')}${audience}`;
 }
 
 function codesOf({ row, hasBody }: Answerable): Set<string> {
-  const { method, access } = row;
+  const { method, access, status } = row;
   const keyed = access === 'read' || access === 'write';
   return new Set([
     'validation-failed',
     ...(hasBody ? ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupported-media-type'] : []),
-    ...(access === 'open'
-      ? []
-      : ['service-version-unknown', 'api-key-missing', 'api-key-malformed', 'too-many-failed-attempts']),
-    ...(keyed ? ['api-key-invalid', 'scope-missing', 'rate-limited'] : []),
-    ...(access === 'operator' ? ['operator-token-wrong'] : []),
-    ...(method === 'POST' && keyed ? ['idempotency-in-progress', 'idempotency-key-reused'] : []),
-    ...(row.conditional ? ['precondition-failed'] : []),
+    ...(keyed ? KEYED : []),
+    ...(access === 'operator' ? OPERATOR : []),
+    ...(method === 'POST'
+      ? ['idempotency-key-malformed', 'idempotency-in-progress', 'idempotency-key-reused']
+      : []),
+    ...(method === 'POST' && status === 201 ? ['deleted-meanwhile'] : []),
+    ...(row.conditional ? ['if-match-malformed', 'precondition-failed'] : []),
+    ...(method !== 'GET' && !row.conditional ? ['if-match-unsupported'] : []),
     ...row.errors,
+    ...(status === 302 ? ['path-unknown'] : []),
+    'service-version-unknown',
     'not-acceptable',
     'internal',
     'service-unavailable',
@@ -84,12 +86,19 @@ function codesOf({ row, hasBody }: Answerable): Set<string> {
   ]);
 }
 
+const BEARER = ['api-key-missing', 'api-key-malformed', 'too-many-failed-attempts'];
+const KEYED = [...BEARER, 'api-key-invalid', 'scope-missing', 'rate-limited'];
+const OPERATOR = [...BEARER, 'operator-token-wrong'];
+
 /** @throws Error for a code that the table of the contracts does not know */
 function statusOf(code: string): number {
   const row = Object.entries(ERROR_CODES).find(([, meanings]) => code in meanings);
   if (!row) throw new Error(`the table of error codes has no row for ${code}`);
   return Number(row[0]);
 }
+
+/** What an end user gets, who reads a page and no JSON. */
+const PAGE = { 'text/html': { schema: z.string(), example: '<!doctype html>…' } };
 
 function answer(status: number, codes: readonly string[], { row }: Answerable): ZodOpenApiResponseObject {
   const meanings = ERROR_CODES[status] ?? {};
@@ -107,6 +116,7 @@ function answer(status: number, codes: readonly string[], { row }: Answerable): 
         schema: ErrorBody,
         example: exampleOf(status, codes[0] ?? ''),
       },
+      ...(row.status === 302 && PAGE),
     },
   };
 }

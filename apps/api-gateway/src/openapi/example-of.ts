@@ -23,7 +23,6 @@ const WORDS: Record<string, string> = {
   message: 'What was found, in words.',
   subject: 'Anfrage zu Ihrem Objekt',
   key: 'my-application',
-  code: 'value-missing',
   field: 'fields.title',
   source: 'smtp',
   type: 'immowelt',

@@ -54,6 +54,10 @@ const LIMITS = {
     example: '"default";q=600;w=60',
   }),
 };
+const LOCATION = header('Location', z.string(), {
+  description: 'Where to go on.',
+  example: '/contacts/d1a2b3c4e5f6g7h8i9j0',
+});
 const ETAG = header('ETag', z.string(), {
   description: 'The state of the resource, for `If-Match` and `If-None-Match`.',
   example: '"4b5f2a"',
@@ -75,11 +79,16 @@ const REPLAYED = header('Idempotency-Replayed', z.literal('true'), {
   example: 'true',
 }).optional();
 
-type Route = Pick<Row, 'method' | 'access' | 'conditional'>;
+type Route = Pick<Row, 'method' | 'path' | 'access' | 'conditional' | 'status'>;
+
+/** What kind of answer a call hopes for. */
+export interface AnswerKind {
+  isResource: boolean;
+  isList: boolean;
+}
 
 /** Headers that a caller may send. */
 export function requestHeaders(row: Route, isResource: boolean): Record<string, z.ZodType> {
-  if (row.access === 'open') return { 'X-Request-Id': REQUEST_ID };
   return {
     'X-Request-Id': REQUEST_ID,
     'Service-Version': SERVICE_VERSION,
@@ -90,16 +99,18 @@ export function requestHeaders(row: Route, isResource: boolean): Record<string, 
 }
 
 /** Headers of every answer of a route. */
-export const answeredHeaders = ({ access }: Route): Record<string, z.ZodType> =>
-  access === 'open' ? ANSWERED : { ...ANSWERED, ...LIMITS };
+export const answeredHeaders = ({ access }: Pick<Row, 'access'>): Record<string, z.ZodType> =>
+  access === 'read' || access === 'write' ? { ...ANSWERED, ...LIMITS } : ANSWERED;
 
 /** Headers of the answer that a call hopes for. */
-export const successHeaders = (
-  row: Route,
-  kind: { isResource: boolean; isList: boolean },
-): Record<string, z.ZodType> => ({
+export const successHeaders = (row: Route, kind: AnswerKind): Record<string, z.ZodType> => ({
   ...answeredHeaders(row),
   ...(kind.isResource && { ETag: ETAG }),
   ...(kind.isList && { Link: LINK }),
-  ...(row.method === 'POST' && row.access !== 'open' && { 'Idempotency-Replayed': REPLAYED }),
+  ...(isPlaced(row) && { Location: LOCATION }),
+  ...(row.method === 'POST' && { 'Idempotency-Replayed': REPLAYED }),
 });
+
+/** Something new has an address of its own; an end user is sent on to one. */
+const isPlaced = ({ status, path }: Route): boolean =>
+  status === 302 || (status === 201 && !path.includes('{'));

@@ -8,13 +8,15 @@ import type { Row } from '../routes/row.ts';
 import { errorAnswers } from './errors.ts';
 import { exampleOf } from './example-of.ts';
 import { requestHeaders, successHeaders } from './headers.ts';
-import { inputParts, objectsOf } from './input-parts.ts';
+import type { AnswerKind } from './headers.ts';
+import { inputParts } from './input-parts.ts';
 import type { InputParts } from './input-parts.ts';
 
 /** One line of the routing table as the document shows it. */
 export function operationOf(row: Row): ZodOpenApiOperationObject {
   const parts = inputParts(row);
-  const resource = isResource(row);
+  const isList = 'startAfter' in parts.query;
+  const isResource = row.versioned && !isList && !(row.output instanceof z.ZodArray);
   return {
     operationId: operationId(row),
     summary: row.summary,
@@ -25,11 +27,11 @@ export function operationOf(row: Row): ZodOpenApiOperationObject {
     requestParams: {
       ...(Object.keys(parts.path).length > 0 && { path: z.object(named(parts.path)) }),
       ...(Object.keys(parts.query).length > 0 && { query: z.object(parts.query) }),
-      header: z.object(requestHeaders(row, resource)),
+      header: z.object(requestHeaders(row, isResource)),
     },
     ...(parts.body && { requestBody: requestBody(parts.body, parts) }),
     responses: {
-      ...successAnswers(row, resource),
+      ...successAnswers(row, { isResource, isList }),
       ...errorAnswers({ row, hasBody: parts.body !== undefined }),
     },
   };
@@ -57,13 +59,13 @@ const requestBody = (schema: z.ZodType, { bodyRequired }: InputParts): ZodOpenAp
   content: { 'application/json': { schema, example: exampleOf(schema) } },
 });
 
-function successAnswers(row: Row, resource: boolean): Record<string, ZodOpenApiResponseObject> {
-  const headers = z.object(successHeaders(row, { isResource: resource, isList: isList(row) }));
+function successAnswers(row: Row, kind: AnswerKind): Record<string, ZodOpenApiResponseObject> {
+  const headers = z.object(successHeaders(row, kind));
   const success = { description: `${row.summary}: done.`, headers };
   const unchanged = { description: 'Nothing changed since the state that `If-None-Match` names.', headers };
   return {
     [String(row.status)]: { ...success, ...contentOf(row) },
-    ...(resource && row.method === 'GET' && { '304': unchanged }),
+    ...(kind.isResource && row.method === 'GET' && { '304': unchanged }),
   };
 }
 
@@ -81,14 +83,6 @@ function contentOf({ status, output }: Row): Pick<ZodOpenApiResponseObject, 'con
   }
   return { content: { 'application/json': { schema: output, example: exampleOf(output) } } };
 }
-
-/** Answers one resource, which therefore has a state to compare. */
-const isResource = ({ versioned, output }: Row): boolean =>
-  versioned && objectsOf(output).some(({ shape }) => !('hasMore' in shape));
-
-const isList = ({ output, method }: Row): boolean =>
-  method === 'GET' &&
-  (output instanceof z.ZodArray || objectsOf(output).some(({ shape }) => 'hasMore' in shape));
 
 /** `POST /webhooks/{id}/rotate-key` → `postWebhooksByIdRotateKey`. */
 const operationId = ({ method, path }: Row): string =>

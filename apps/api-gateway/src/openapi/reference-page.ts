@@ -64,7 +64,7 @@ function load(file: URL): Loaded {
 }
 
 function answer({ plain, packed, etag }: Loaded, mediaType: string, { headers }: HttpHead): HttpAnswer {
-  const takesPacked = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+  const takesPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   return {
     status: 200,
     raw: { mediaType, body: takesPacked ? packed : plain },
