@@ -3,6 +3,7 @@ import type { Delivery, Listing, NewApiKey, Property } from '@estate/contracts';
 import { apiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { demoProperty } from './demo-data.ts';
+import { demoMarketplaceListing, demoMarketplaceTarget } from './demo-marketplace.ts';
 import {
   deliveriesFromNow,
   demoContactId,
@@ -20,6 +21,7 @@ const PATIENCE_MS = 60_000;
 interface Outcome {
   property: Property;
   listing: Listing;
+  onMarketplace: Listing;
   deliveries: Delivery[];
 }
 
@@ -62,20 +64,25 @@ async function publish(api: ApiClient, stack: Stack): Promise<Outcome> {
   const target = await demoFtpTarget(api, stack);
   const listing = await api.post<Listing>('/listings', { propertyId: created.id, targetId: target.id });
   say('created a listing; waiting for processing and publication …');
-  const published = await eventually(
-    () => api.get<Listing>(`/listings/${listing.id}`),
-    (now) => now.published || now.lastError !== undefined,
-    'the listing to be published',
-  );
+  const second = await demoMarketplaceListing(api, created.id, await demoMarketplaceTarget(api, stack));
+  const published = await settled(api, listing);
+  const onMarketplace = await settled(api, second);
   const property = await api.get<Property>(`/properties/${created.id}`);
   await sendDemoInquiry(stack, target, created.externalId);
   const deliveries = await eventually(
     newDeliveries,
-    (all) => all.filter(({ status }) => status === 'succeeded').length >= 3,
-    'the webhook to receive three events',
+    (all) => all.filter(({ status }) => status === 'succeeded').length >= 4,
+    'the webhook to receive four events',
   );
-  return { property, listing: published, deliveries };
+  return { property, listing: published, onMarketplace, deliveries };
 }
+
+const settled = (api: ApiClient, { id }: Listing): Promise<Listing> =>
+  eventually(
+    () => api.get<Listing>(`/listings/${id}`),
+    (now) => now.published || now.lastError !== undefined,
+    'the listing to be published',
+  );
 
 async function eventually<T>(look: () => Promise<T>, good: (value: T) => boolean, what: string): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
@@ -88,23 +95,28 @@ async function eventually<T>(look: () => Promise<T>, good: (value: T) => boolean
   }
 }
 
-function printOutcome({ property, listing, deliveries }: Outcome, stack: Stack, apiKey: string): void {
+const stateOf = ({ published, lastError }: Listing): string =>
+  published ? 'published' : (lastError?.failureMessage ?? 'waiting');
+
+function printOutcome(
+  { property, listing, onMarketplace, deliveries }: Outcome,
+  stack: Stack,
+  apiKey: string,
+): void {
   const portal = `${stack.portalUrl}/`;
   say('');
   say(
     table([
       ['Property', `${property.externalId}: ${property.fields.title}`, property.processingStatus],
-      [
-        'Listing',
-        listing.id,
-        listing.published ? 'published' : (listing.lastError?.failureMessage ?? 'waiting'),
-      ],
+      ['Listing', listing.id, stateOf(listing)],
+      ['Listing', onMarketplace.id, stateOf(onMarketplace)],
       ...deliveries.map(({ eventName, status, attempts }) => [
         'Event',
         eventName,
         `${status} (${String(attempts.at(-1)?.statusCode ?? '-')})`,
       ]),
       ['Portal page', portal, 'what the portal shows now'],
+      ['Marketplace page', onMarketplace.publicUrl ?? `${stack.marketplaceUrl}/`, 'what a visitor sees'],
       ['Mail drop', `${stack.mailDropUrl}/`, 'send inquiries as portals do'],
       ['Webhook receiver', `${stack.receiverUrl}/`, 'events and their signatures'],
       ['Attachments', `${stack.filesUrl}/`, 'the photos of the property'],

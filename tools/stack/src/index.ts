@@ -1,4 +1,5 @@
 export { apiClient, ApiRefusal } from './api-client.ts';
 export type { ApiClient } from './api-client.ts';
+export { acceptAsEndUser } from './demo-marketplace.ts';
 export { startStack } from './stack.ts';
 export type { Stack, StackOptions } from './stack.ts';

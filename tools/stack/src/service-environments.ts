@@ -10,7 +10,7 @@ export const INBOX_DOMAIN = 'requests.localhost';
 interface Situation {
   settings: Settings;
   port: number;
-  addresses: { natsUrl: string; mongoUri: string };
+  addresses: { natsUrl: string; mongoUri: string; marketplaceUrl: string };
   options: StackOptions;
   data: string;
 }
@@ -39,6 +39,7 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
       ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
       INBOX_DOMAIN,
       PUBLIC_URL: `http://localhost:${String(port)}`,
+      ...marketplaces(addresses.marketplaceUrl),
     },
     inbox: {
       ...base('inbox', ports.inboxInternal),
@@ -53,3 +54,11 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
     },
   } satisfies Record<ServiceName, Record<string, string>>;
 }
+
+/** Both marketplaces of a local stack are the one of its sandbox. */
+const marketplaces = (url: string) => ({
+  MARKETPLACE_URL: `${url}/restapi`,
+  MARKETPLACE_PAGE_URL: `${url}/expose/{id}`,
+  MARKETPLACE_SANDBOX_URL: `${url}/restapi`,
+  MARKETPLACE_SANDBOX_PAGE_URL: `${url}/expose/{id}`,
+});

@@ -14,7 +14,7 @@ export interface Settings {
 
 const PORT_NAMES = [
   'nats', 'mongo', 'gatewayInternal', 'catalogInternal', 'distributionInternal', 'notifierInternal', 'inboxInternal', 'inboxSmtp', 'mailDrop',
-  'portalPage', 'portalFtp', 'files', 'receiver',
+  'portalPage', 'portalFtp', 'files', 'receiver', 'marketplace',
 ] as const; // prettier-ignore
 export type PortName = (typeof PORT_NAMES)[number];
 
@@ -22,6 +22,7 @@ const PREFERRED: Partial<Record<PortName, number>> = {
   portalPage: 8081,
   files: 8082,
   receiver: 8083,
+  marketplace: 8084,
   portalFtp: 2121,
   mailDrop: 8085,
   inboxSmtp: 2525,

@@ -36,6 +36,7 @@ export interface Stack {
   readonly portalUrl: string;
   readonly filesUrl: string;
   readonly receiverUrl: string;
+  readonly marketplaceUrl: string;
   readonly mailDropUrl: string;
   /** The domain of the targets' request addresses. */
   readonly inboxDomain: string;
@@ -123,6 +124,7 @@ function addressesOf({ ports }: Settings) {
     portalUrl: `http://localhost:${String(ports.portalPage)}`,
     filesUrl: `http://localhost:${String(ports.files)}`,
     receiverUrl: `http://localhost:${String(ports.receiver)}`,
+    marketplaceUrl: `http://localhost:${String(ports.marketplace)}`,
     mailDropUrl: `http://localhost:${String(ports.mailDrop)}`,
   };
 }
@@ -140,6 +142,9 @@ function sandbox(place: Place, { ports }: Settings): Child[] {
   return [
     sandboxChild(place, 'ftp-portal', [...portal, '--directory', join(place.data, 'ftp-portal'), ...users]),
     sandboxChild(place, 'file-server', ['--port', String(ports.files)]),
+    sandboxChild(place, 'marketplace', [
+      '--port', String(ports.marketplace), '--directory', join(place.data, 'marketplace'),
+    ]), // prettier-ignore
     sandboxChild(place, 'mail-drop', [
       '--port', String(ports.mailDrop), '--smtp-port', String(ports.inboxSmtp),
     ]), // prettier-ignore
