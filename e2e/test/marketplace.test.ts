@@ -1,0 +1,195 @@
+import type { Listing, Property, Target } from '@estate/contracts';
+import type { ApiClient } from '@estate/stack';
+import { acceptAsEndUser } from '@estate/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_EVENTS, eightAttachments, propertyInput, targetInput } from './support/data.ts';
+import { marketOf } from './support/market.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const HOOK = 'marketplace';
+const type = 'marketplace-24';
+const redirectUrl = 'https://customer.example.org/connected?from=service';
+
+let world: World;
+let market: ReturnType<typeof marketOf>;
+let api: ApiClient;
+
+beforeAll(async () => {
+  world = await startWorld();
+  market = marketOf(world.stack);
+  api = (await world.account('Marketplace customer')).api;
+  await sandboxOf(world.stack).hook(api, HOOK, ALL_EVENTS);
+}, START_TIMEOUT_MS);
+afterAll(() => world.close());
+
+describe('the marketplace', { timeout: 120_000 }, () => {
+  let property: Property;
+  let target: Target;
+  let listing: Listing;
+
+  const attachments = (): ReturnType<typeof eightAttachments> => eightAttachments(world.stack.filesUrl);
+  const object = async () => {
+    const objects = (await market.objects()).filter(({ externalId }) => externalId === property.externalId);
+    expect(objects.length).toBeLessThan(2);
+    return objects[0];
+  };
+  const seen = (good: (one: Awaited<ReturnType<typeof object>>) => boolean, what: string) =>
+    until({ what, look: object, good });
+  const look = () => api.get<Listing>(`/listings/${listing.id}`);
+
+  it('needs consumer credentials, whose secret is never shown', async () => {
+    await expect(api.post('/targets', { type, redirectUrl })).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'consumer-credentials-missing' },
+    });
+    expect(await api.put('/account', market.consumer)).toEqual({ key: market.consumer.key });
+    const account = await api.get<object>('/account');
+    expect(account).toMatchObject({
+      consumerCredentials: {
+        'marketplace-24': { key: market.consumer.key, configured: true },
+        'marketplace-24-sandbox': { configured: false },
+      },
+    });
+    expect(JSON.stringify(account)).not.toContain(market.consumer.secret);
+  });
+
+  it('tells all that is wrong with a target at once, by its type', async () => {
+    await expect(api.post('/targets', { type, host: 'x' })).rejects.toMatchObject({
+      status: 400,
+      body: {
+        message: expect.stringMatching(/host is not a known field.*redirectUrl is required/) as string,
+      },
+    });
+    await expect(api.post('/targets', { type: 'immowelt', redirectUrl })).rejects.toMatchObject({
+      body: {
+        message: expect.stringMatching(/credentials is required.*redirectUrl is not a known/) as string,
+      },
+    });
+  });
+
+  it('cannot be listed on before the end user has accepted, nor after a refusal', async () => {
+    property = await api.post<Property>('/properties', {
+      ...propertyInput({ attachments: attachments() }),
+      links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
+    });
+    target = await api.post<Target>('/targets', { type, redirectUrl });
+    expect(target).toMatchObject({ authorizationStatus: 'pending' });
+    await expect(
+      api.post('/listings', { propertyId: property.id, targetId: target.id }),
+    ).rejects.toMatchObject({ status: 400, body: { code: 'target-not-authorized' } });
+    const callback = await market.decide(target.authorizationUrl ?? '', 'refuse');
+    const refused = await fetch(callback, { redirect: 'manual' });
+    expect([refused.status, refused.headers.get('location')]).toEqual([
+      302,
+      `https://customer.example.org/connected?from=service&targetId=${target.id}&status=rejected`,
+    ]);
+    expect(await api.get(`/targets/${target.id}`)).toMatchObject({ authorizationStatus: 'rejected' });
+  });
+
+  it('refuses forged and replayed callbacks with a page that a person can read', async () => {
+    target = await api.put<Target>(`/targets/${target.id}`, { type, redirectUrl });
+    const callback = await market.decide(target.authorizationUrl ?? '', 'accept');
+    const forged = new URL(callback);
+    forged.searchParams.set('oauth_token', 'forged');
+    const answer = await fetch(forged, { redirect: 'manual' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(await answer.text()).toContain('does not fit');
+    expect((await fetch(callback, { redirect: 'manual' })).status).toBe(302);
+    expect(await (await fetch(callback, { redirect: 'manual' })).text()).toContain('was used before');
+    const unknown = await fetch(`${world.stack.apiUrl}/authorizations/nobody`, { redirect: 'manual' });
+    expect(unknown.status).toBe(404);
+    expect(await api.get(`/targets/${target.id}`)).toMatchObject({ authorizationStatus: 'accepted' });
+    expect(await api.post(`/targets/${target.id}/check`, {})).toMatchObject({ ok: true });
+  });
+
+  it('shows what was published to every visitor, with its pictures', async () => {
+    listing = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
+    const now = await until({ what: 'the publication', look, good: ({ published }) => published });
+    expect(now.lastError).toBeUndefined();
+    const page = await (await fetch(now.publicUrl ?? '')).text();
+    expect(page).toContain('Maisonette über den Dächern');
+    const pictures = [...page.matchAll(/src="(\/media[^"]+)"/g)].map(([, path = '']) => path);
+    expect(pictures).toHaveLength(7);
+    for (const path of pictures) {
+      const picture = await fetch(`${world.stack.marketplaceUrl}${path}`);
+      expect([picture.status, picture.headers.get('content-type')?.startsWith('image/')]).toEqual([
+        200,
+        true,
+      ]);
+    }
+    const event = await until({
+      what: 'the event',
+      look: () => sandboxOf(world.stack).events(HOOK),
+      good: (events) => events.some(({ eventName }) => eventName === 'publication.succeeded'),
+    });
+    expect(event.find(({ eventName }) => eventName === 'publication.succeeded')?.eventPayload).toMatchObject({
+      listingId: listing.id,
+      publicUrl: now.publicUrl,
+    });
+    const preview = await api.get<object>(`/listings/${listing.id}/preview`);
+    expect(preview).toHaveProperty(['realestates.apartmentBuy', 'externalId'], property.externalId);
+  });
+
+  it('follows updates of title, order and title picture on the one object', async () => {
+    const reversed = attachments().slice(0, 3).reverse();
+    await api.put(
+      `/properties/${property.id}`,
+      propertyInput({ title: 'Neuer Titel', attachments: reversed }),
+    );
+    const shown = await seen(
+      (one) => one?.fields['title'] === 'Neuer Titel' && one.attachments.length === 3,
+      'the update',
+    );
+    expect(shown?.attachments.map(({ title }) => title)).toEqual(reversed.map(({ title }) => title));
+    await seen((one) => one?.attachments[0]?.titlePicture === true, 'the new title picture');
+  });
+
+  it('holds an object back and lets it go again; other platforms cannot', async () => {
+    await api.put(`/listings/${listing.id}`, { preventPublication: true });
+    await seen((one) => one !== undefined && one.publishedAt === undefined, 'the object to be held back');
+    await until({ what: 'the listing', look, good: ({ published }) => !published });
+    await api.put(`/listings/${listing.id}`, {});
+    await seen((one) => one?.publishedAt !== undefined, 'the object to be public again');
+    const ftp = await api.post<Target>('/targets', targetInput(world.stack, 1));
+    const held = { propertyId: property.id, targetId: ftp.id, preventPublication: true };
+    await expect(api.post('/listings', held)).rejects.toMatchObject({
+      body: { code: 'prevent-publication-unsupported' },
+    });
+  });
+
+  it('is tried again while it is away', async () => {
+    await market.fault({ status: 503, code: 'ERROR_COMMON_SERVICE_UNAVAILABLE', times: 2 });
+    await api.post(`/listings/${listing.id}/retry`, {});
+    await until({
+      what: 'the trouble to be over',
+      look,
+      good: ({ lastError, published }) => published && lastError === undefined,
+    });
+    await market.clearFaults();
+  });
+
+  it('fails its listings once the end user withdraws, and publishes them after a new acceptance', async () => {
+    await market.revoke();
+    await api.post(`/listings/${listing.id}/retry`, {});
+    await until({
+      what: 'the failure',
+      look,
+      good: ({ lastError }) => lastError?.failureCode === 'authorization_revoked',
+    });
+    expect(await api.get(`/targets/${target.id}`)).toMatchObject({ authorizationStatus: 'revoked' });
+    const updated = await api.put<Target>(`/targets/${target.id}`, { type, redirectUrl });
+    expect(await acceptAsEndUser(updated.authorizationUrl ?? '')).toBe('accepted');
+    await until({ what: 'the publication', look, good: ({ lastError }) => lastError === undefined });
+    expect(await object()).toHaveProperty('publishedAt');
+  });
+
+  it('removes the object when the listing is deleted', async () => {
+    await api.delete(`/listings/${listing.id}`);
+    await seen((one) => one === undefined, 'the object to be gone');
+    await api.delete(`/targets/${target.id}`);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Stack } from '@estate/stack';
+
+/** An object as the marketplace holds it. */
+export interface MarketObject {
+  id: string;
+  externalId: string;
+  fields: Record<string, unknown>;
+  attachments: { kind: string; title?: string; titlePicture?: boolean }[];
+  publishedAt?: string;
+}
+
+async function call(url: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`${url} was answered with ${String(answer.status)}`);
+  return answer;
+}
+
+/** What the sandbox's marketplace holds, and what an end user or the marketplace itself may do there. */
+export function marketOf({ marketplaceUrl }: Stack) {
+  return {
+    consumer: { key: 'demo-key', secret: 'demo-secret' },
+    objects: async (user?: string) => {
+      const query = user === undefined ? '' : `?user=${user}`;
+      return (await (await call(`${marketplaceUrl}/api/objects${query}`)).json()) as MarketObject[];
+    },
+    fault: (order: Record<string, unknown>) =>
+      call(`${marketplaceUrl}/api/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(order),
+      }),
+    clearFaults: () => call(`${marketplaceUrl}/api/faults`, { method: 'DELETE' }),
+    revoke: () => call(`${marketplaceUrl}/api/revoke`, { method: 'POST' }),
+    /** Decides at an authorizationUrl; returns the callback the end user is sent to. */
+    decide: async (authorizationUrl: string, decision: 'accept' | 'refuse', user = 'demo') => {
+      const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
+      const body = new URLSearchParams({ oauth_token: token, user, decision });
+      const answer = await fetch(authorizationUrl, { method: 'POST', body, redirect: 'manual' });
+      return answer.headers.get('location') ?? '';
+    },
+  };
+}
