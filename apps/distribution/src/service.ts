@@ -67,7 +67,7 @@ export const distribution =
 
 /** Rings here at once, and in one of the replicas in case all places are taken here. */
 const ringer = (lanes: Lanes, bus: Bus) => (targetId: string) => {
-  lanes.ring();
+  lanes.ring(targetId);
   bus.wake(RunLane, { targetId });
 };
 

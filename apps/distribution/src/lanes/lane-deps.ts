@@ -29,6 +29,7 @@ export interface LaneDeps {
   due: Pick<
     DueListingStore,
     | 'nextTarget'
+    | 'ifDue'
     | 'due'
     | 'unfinishedDelete'
     | 'hasUnfinished'

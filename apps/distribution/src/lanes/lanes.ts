@@ -1,5 +1,5 @@
 import { Worker } from '@estate/persistence';
-import type { DueTarget } from '../stores/due-listing-store.ts';
+import type { DueTarget, Except } from '../stores/due-listing-store.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
 import { holdLane } from './hold-lane.ts';
 import { runLane } from './lane.ts';
@@ -24,7 +24,11 @@ export class Lanes {
 
   constructor(deps: LaneDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
-    this.#turns = new Turns((except) => deps.due.nextTarget(deps.clock(), except), perAccount);
+    const look = {
+      oldest: (except: Except) => deps.due.nextTarget(deps.clock(), except),
+      ifDue: (targetId: string) => deps.due.ifDue(targetId, deps.clock()),
+    };
+    this.#turns = new Turns(look, perAccount);
     this.#worker = new Worker({
       name: 'lanes',
       run: (signal) => this.runNext(signal),
@@ -38,7 +42,9 @@ export class Lanes {
     this.#worker.start();
   }
 
-  ring(): void {
+  /** Something of the target has become due. */
+  ring(targetId: string): void {
+    this.#turns.hint(targetId);
     this.#worker.ring();
   }
 

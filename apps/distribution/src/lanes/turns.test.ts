@@ -9,10 +9,13 @@ interface Due {
 /** Targets in the order in which they wait: `big/1` is a target of the account `big`. */
 function waiting(...names: string[]) {
   const due: Due[] = names.map((name) => ({ targetId: name, accountId: name.split('/')[0] ?? '' }));
-  return ({ targets, accounts }: { targets: readonly string[]; accounts: readonly string[] }) =>
-    Promise.resolve(
-      due.find(({ targetId, accountId }) => !targets.includes(targetId) && !accounts.includes(accountId)),
-    );
+  return {
+    oldest: ({ targets, accounts }: { targets: readonly string[]; accounts: readonly string[] }) =>
+      Promise.resolve(
+        due.find(({ targetId, accountId }) => !targets.includes(targetId) && !accounts.includes(accountId)),
+      ),
+    ifDue: (id: string) => Promise.resolve(due.find(({ targetId }) => targetId === id) ?? null),
+  };
 }
 
 const NONE = new Set<string>();
@@ -66,6 +69,24 @@ describe('turns', () => {
       turns.end(name);
     }
     expect(order).toEqual(['a/1', 'b/1', 'a/1', 'b/1']);
+  });
+
+  it('go at once to a target that is said to be due, without a look at all others', async () => {
+    const look = waiting(...LARGE, 'small/1');
+    const turns = new Turns({ ...look, oldest: () => Promise.resolve(undefined) }, 2);
+    turns.hint('small/2');
+    turns.hint('small/1');
+    expect(await begin(turns, 2)).toEqual(['small/1', undefined]);
+  });
+
+  it('do not go by hints to accounts that have their share, nor to targets that had their turn', async () => {
+    const turns = new Turns(waiting('a/1', 'a/2', 'b/1'), 1);
+    expect(await begin(turns, 1)).toEqual(['a/1']);
+    turns.hint('a/2');
+    expect(await begin(turns, 1)).toEqual(['b/1']);
+    turns.end('a/1');
+    turns.hint('a/1');
+    expect(await begin(turns, 1)).toEqual(['a/2']);
   });
 
   it('are not given twice to what is at work, nor to what was refused', async () => {

@@ -1,7 +1,14 @@
 import type { DueTarget, Except } from '../stores/due-listing-store.ts';
+import { Seldom } from './seldom.ts';
 
-/** The target that has waited longest, leaving out some. */
-export type FindDue = (except: Except) => Promise<DueTarget | undefined>;
+export interface DueLook {
+  /** The target that has waited longest, leaving out some. */
+  oldest(except: Except): Promise<DueTarget | undefined>;
+  /** This target, if something of it is due. */
+  ifDue(targetId: string): Promise<DueTarget | null>;
+}
+
+const HINTS_MAX = 1000;
 
 /**
  * Whose turn it is. Accounts without a lane come before those that have one, and none gets more than its share of places,
@@ -9,23 +16,36 @@ export type FindDue = (except: Except) => Promise<DueTarget | undefined>;
  * those that still wait.
  */
 export class Turns {
-  readonly #find: FindDue;
+  readonly #look: DueLook;
   readonly #perAccount: number;
+  /** Targets of which something was said to be due. */
+  readonly #hints = new Set<string>();
+  readonly #lookForIdle = new Seldom();
+  readonly #lookForAny = new Seldom();
   /** The account of each target, of those at work and of those that had their turn. */
   readonly #busy = new Map<string, string>();
   readonly #served = new Map<string, string>();
 
-  constructor(find: FindDue, perAccount: number) {
-    this.#find = find;
+  constructor(look: DueLook, perAccount: number) {
+    this.#look = look;
     this.#perAccount = perAccount;
+  }
+
+  /** Something of the target has just become due; what is forgotten is found by a look at all. */
+  hint(targetId: string): void {
+    if (this.#hints.size < HINTS_MAX) this.#hints.add(targetId);
   }
 
   /** The next target that has something due, `refused` ones apart. */
   async next(refused: ReadonlySet<string>): Promise<DueTarget | undefined> {
     const active = new Set(this.#busy.values());
-    const ofIdle = await this.#oldest(refused, active);
-    if (ofIdle || active.size === 0) return ofIdle;
-    return this.#oldest(refused, this.#full());
+    const hinted = await this.#hinted(refused);
+    if (hinted) return hinted;
+    if (active.size === 0) return this.#oldest(refused, active);
+    const ofIdle = await this.#lookForIdle.run(() => this.#oldest(refused, active));
+    const full = this.#full();
+    if (ofIdle || full.size === active.size) return ofIdle;
+    return this.#lookForAny.run(() => this.#oldest(refused, full));
   }
 
   /** False when another place took the target meanwhile, or its account has its share by now. */
@@ -46,16 +66,26 @@ export class Turns {
     this.#busy.delete(targetId);
   }
 
+  async #hinted(refused: ReadonlySet<string>): Promise<DueTarget | undefined> {
+    for (const targetId of this.#hints) {
+      this.#hints.delete(targetId);
+      if (this.#busy.has(targetId) || this.#served.has(targetId) || refused.has(targetId)) continue;
+      const found = await this.#look.ifDue(targetId);
+      if (found && !this.#full().has(found.accountId)) return found;
+    }
+    return undefined;
+  }
+
   async #oldest(refused: ReadonlySet<string>, leftOut: ReadonlySet<string>): Promise<DueTarget | undefined> {
     const accounts = [...leftOut];
     const taken = [...this.#busy.keys(), ...refused];
-    const waiting = await this.#find({ targets: [...taken, ...this.#served.keys()], accounts });
+    const waiting = await this.#look.oldest({ targets: [...taken, ...this.#served.keys()], accounts });
     if (waiting || this.#served.size === 0) return waiting;
     // All that is due here had its turn: the next round begins.
     for (const [targetId, accountId] of this.#served) {
       if (!leftOut.has(accountId)) this.#served.delete(targetId);
     }
-    return this.#find({ targets: taken, accounts });
+    return this.#look.oldest({ targets: taken, accounts });
   }
 
   #full(): Set<string> {

@@ -61,6 +61,14 @@ export class DueListingStore {
     return doc;
   }
 
+  /** The target, if something of it is due. */
+  ifDue(targetId: string, now: Date): Promise<DueTarget | null> {
+    return this.#docs.findOne(
+      { targetId, dueAt: { $lte: now } },
+      { projection: { _id: 0, targetId: 1, accountId: 1 }, sort: { dueAt: 1 } },
+    );
+  }
+
   async oldestDueAt(now: Date): Promise<Date | undefined> {
     const filter: Filter<ListingDoc> = { dueAt: { $lte: now } };
     const [doc] = await this.#docs
