@@ -16,18 +16,22 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());
 
-describe('services that are killed', { timeout: 180_000 }, () => {
+describe('services that are killed', { timeout: 400_000 }, () => {
   it('lose, double and forget nothing of 200 listings on four targets', async () => {
     const { stack, logs } = world;
     const { api } = await world.account('Chaos');
     const externalIds = numbers(PROPERTIES);
     await sandboxOf(stack).hook(api, HOOK, ALL_EVENTS);
     const targets = await createTargets(api, stack);
-    const chaos = startChaos({ stack, victims: stack.serviceNames, rounds: 2, restMs: 800 });
+    const victims = stack.serviceNames;
+    const whileCreated = startChaos({ stack, victims, rounds: 2, restMs: 800 });
     await createPortfolio({ api, stack, externalIds, targets });
+    await whileCreated.over();
+    const whileUpdated = startChaos({ stack, victims, rounds: 1, restMs: 800 });
     await updatePortfolio({ api, stack });
-    await chaos.stop();
-    for (const name of stack.serviceNames) expect(chaos.kills.get(name), name).toBeGreaterThanOrEqual(2);
+    await whileUpdated.over();
+    const kills = victims.map((name) => [whileCreated.kills.get(name), whileUpdated.kills.get(name)]);
+    expect(kills).toEqual(victims.map(() => [2, 1]));
     await expectWhole({ api, stack, hook: HOOK, externalIds, logs });
   });
 });

@@ -4,8 +4,8 @@ import type { Stack } from '@estate/stack';
 export interface Chaos {
   /** How often each was killed. */
   readonly kills: ReadonlyMap<string, number>;
-  /** Resolves when the process that is down is up again and at least `rounds` rounds are over. */
-  stop(): Promise<void>;
+  /** Resolves when all rounds are over and everything runs again. */
+  over(): Promise<void>;
 }
 
 interface Plan {
@@ -19,9 +19,8 @@ interface Plan {
 /** Kills one process after the other with SIGKILL and starts it again, round after round. */
 export function startChaos({ stack, victims, rounds, restMs }: Plan): Chaos {
   const kills = new Map<string, number>();
-  let wanted = true;
   const run = async () => {
-    for (let round = 1; wanted || round <= rounds; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       for (const name of victims) {
         const child = stack.children.get(name);
         if (!child) throw new Error(`the stack runs no ${name}`);
@@ -34,13 +33,10 @@ export function startChaos({ stack, victims, rounds, restMs }: Plan): Chaos {
     }
   };
   const running = run();
-  // Read again by stop(); without this, a failure before then would end the test run itself.
+  // Read again by over(); without this, a failure before then would end the test run itself.
   running.catch(() => undefined);
   return {
     kills,
-    stop: async () => {
-      wanted = false;
-      await running;
-    },
+    over: () => running,
   };
 }

@@ -13,7 +13,7 @@ export interface Whole {
   logs: string;
 }
 
-const TIMEOUT_MS = 100_000;
+const TIMEOUT_MS = 150_000;
 
 /** True once every object has its last title on every user's account. */
 function isLast(objects: readonly PortalObject[], count: number): boolean {

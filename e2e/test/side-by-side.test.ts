@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './support/ask.ts';
+import type { Question, Reply } from './support/ask.ts';
+import { contactInput, propertyInput } from './support/data.ts';
+import { OPERATOR_TOKEN, startServices } from './support/services.ts';
+import type { Services } from './support/services.ts';
+import { START_TIMEOUT_MS } from './support/world.ts';
+
+/** As a burst; a window lasts ten minutes, so that none ends within a test. */
+const LIMIT = 120;
+let services: Services;
+beforeAll(async () => {
+  services = await startServices(['api-gateway', 'api-gateway', 'catalog', 'catalog', 'distribution'], {
+    RATE_LIMIT_PER_MINUTE: String(LIMIT / 10),
+    RATE_LIMIT_BURST: String(LIMIT),
+    IDEMPOTENCY_LEASE_MS: '6000',
+    ASK_TIMEOUT_MS: '4000',
+  });
+}, START_TIMEOUT_MS);
+afterAll(() => services.close());
+
+const call = (nth: number, path: string, question: Question = {}): Promise<Reply> =>
+  ask(`${services.gateways[nth % services.gateways.length] ?? ''}${path}`, question);
+
+/** A key of a new account; each has its own rate limit. */
+async function newKey(): Promise<{ id: string; key: string }> {
+  const question = { method: 'POST', key: OPERATOR_TOKEN, body: { name: 'Side by side' } };
+  const { body } = await call(0, '/admin/accounts', question);
+  return body['apiKey'] as { id: string; key: string };
+}
+
+const create = (nth: number, key: string, more: { externalId: string; idempotencyKey?: string }) =>
+  call(nth, '/properties', {
+    method: 'POST',
+    key,
+    body: propertyInput({ externalId: more.externalId }),
+    ...(more.idempotencyKey !== undefined && { headers: { 'idempotency-key': more.idempotencyKey } }),
+  });
+
+const propertiesOf = async (key: string) => {
+  const { body } = await call(0, '/properties?limit=100', { key });
+  return body['data'] as { id: string; externalId: string }[];
+};
+
+describe('two gateways and two catalogs', () => {
+  it('carry out a call with an Idempotency-Key once', async () => {
+    const { key } = await newKey();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, nth) => create(nth, key, { externalId: 'once', idempotencyKey: 'k-1' })),
+    );
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const [only, ...others] = await propertiesOf(key);
+    expect(others).toEqual([]);
+    for (const { status, body } of answers) if (status === 201) expect(body['id']).toBe(only?.id);
+  });
+
+  it('give an external id to one property, whoever asks where', async () => {
+    const { key } = await newKey();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, nth) => create(nth, key, { externalId: 'mine' })),
+    );
+    const [made, ...more] = answers.filter(({ status }) => status === 201);
+    expect(more).toEqual([]);
+    for (const { status, body } of answers.filter((answer) => answer !== made)) {
+      expect([status, body['code']]).toEqual([400, 'external-id-taken']);
+      expect(body['message']).toContain(String(made?.body['id']));
+    }
+  });
+
+  it('count the requests of a key together', async () => {
+    const { key } = await newKey();
+    const answers: Reply[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const questions = Array.from({ length: LIMIT / 2 }, (_, nth) => call(nth, '/contacts', { key }));
+      answers.push(...(await Promise.all(questions)));
+    }
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(LIMIT);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('let a change with If-Match go to one of many', async () => {
+    const { key } = await newKey();
+    const made = await call(0, '/contacts', { method: 'POST', key, body: contactInput });
+    const etag = String(made.headers.get('etag'));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        call(nth, `/contacts/${String(made.body['id'])}`, {
+          method: 'PUT',
+          key,
+          body: { ...contactInput, lastName: `Writer ${String(nth)}` },
+          headers: { 'if-match': etag },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
+  });
+
+  it('refuse a revoked key, both of them', async () => {
+    const first = await newKey();
+    const body = { name: 'successor' };
+    const second = await call(0, '/account/api-keys', { method: 'POST', key: first.key, body });
+    for (const nth of [0, 1]) expect((await call(nth, '/contacts', { key: first.key })).status).toBe(200);
+    const revoked = await call(1, `/account/api-keys/${first.id}`, {
+      method: 'DELETE',
+      key: String(second.body['key']),
+    });
+    expect(revoked.status).toBe(200);
+    for (const nth of [0, 1]) {
+      for (let tries = 0; (await call(nth, '/contacts', { key: first.key })).status !== 401; tries += 1) {
+        expect(tries).toBeLessThan(60);
+        await pause(200);
+      }
+    }
+  });
+
+  it('make one property a call, although gateway and catalog die in the middle of it', async () => {
+    const { key } = await newKey();
+    const calls = Array.from({ length: 24 }, (_, nth) => ({
+      externalId: `crash-${String(nth)}`,
+      idempotencyKey: `crash-${String(nth)}`,
+    }));
+    const [gateway] = services.replicas.filter(({ name }) => name === 'api-gateway');
+    const [catalog] = services.replicas.filter(({ name }) => name === 'catalog');
+    const survivor = 1;
+    const running = calls.map((one, nth) => create(nth, key, one).catch(() => undefined));
+    await Promise.race(running);
+    await Promise.all([gateway?.kill(), catalog?.kill()]);
+    await Promise.all(running);
+    const ids: unknown[] = [];
+    for (const one of calls) ids.push(await insist(() => create(survivor, key, one)));
+    const made = await propertiesAt(survivor, key);
+    expect(made.map(({ externalId }) => externalId).sort()).toEqual(
+      calls.map((one) => one.externalId).sort(),
+    );
+    expect(new Set(ids)).toEqual(new Set(made.map(({ id }) => id)));
+  });
+});
+
+/** The id that was made, however often the call has to be repeated; a refusal that is not about the time is an error. */
+async function insist(work: () => Promise<Reply>): Promise<unknown> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { status, body } = await work();
+    if (status === 201) return body['id'];
+    expect([409, 429, 503], JSON.stringify(body)).toContain(status);
+    await pause(250);
+  }
+  throw new Error('was not carried out');
+}
+
+const propertiesAt = async (nth: number, key: string) => {
+  const { body } = await call(nth, '/properties?limit=100', { key });
+  return body['data'] as { id: string; externalId: string }[];
+};

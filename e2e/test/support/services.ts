@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase, startMongo, startNats } from '@estate/testing';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const START_MS = 120_000;
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-test';
+
+export type ServiceName = 'api-gateway' | 'catalog' | 'distribution' | 'notifier' | 'inbox';
+
+/** One process of a service, run from its sources. */
+export interface Replica {
+  name: ServiceName;
+  /** Of the API; gateways only. */
+  url: string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to end, and resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface Services {
+  replicas: readonly Replica[];
+  gateways: readonly string[];
+  mongoUri: string;
+  /** Name of the database of a service. */
+  databaseOf(name: ServiceName): string;
+  /** Starts one more process of a service. */
+  add(name: ServiceName): Promise<Replica>;
+  close(): Promise<void>;
+}
+
+/** Services side by side as processes on one broker and one database server, as many of each as wanted; no sandbox. */
+export async function startServices(
+  wanted: readonly ServiceName[],
+  environment: Record<string, string> = {},
+): Promise<Services> {
+  const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  const databases = new Map<ServiceName, string>();
+  const databaseOf = (name: ServiceName) => {
+    const known = databases.get(name) ?? freshDatabase();
+    databases.set(name, known);
+    return known;
+  };
+  const add = (name: ServiceName) =>
+    startReplica(name, {
+      ...BASE,
+      NATS_URL: nats.url,
+      MONGODB_URI: mongo.uri,
+      MONGODB_DATABASE: databaseOf(name),
+      ...environment,
+    });
+  const replicas: Replica[] = [];
+  const close = async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await Promise.all([nats.stop(), mongo.stop()]);
+  };
+  const started = await Promise.allSettled(wanted.map(add));
+  for (const one of started) if (one.status === 'fulfilled') replicas.push(one.value);
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    await close();
+    throw failed.reason;
+  }
+  return {
+    replicas,
+    gateways: replicas.filter(({ name }) => name === 'api-gateway').map(({ url }) => url),
+    mongoUri: mongo.uri,
+    databaseOf,
+    add: async (name) => {
+      const replica = await add(name);
+      replicas.push(replica);
+      return replica;
+    },
+    close,
+  };
+}
+
+const BASE = {
+  LOG_LEVEL: 'info',
+  PORT: '0',
+  INTERNAL_PORT: '0',
+  OPERATOR_TOKEN,
+  VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  INBOX_DOMAIN: 'requests.localhost',
+  PUBLIC_URL: 'http://localhost',
+  // Nothing is published here: no test asks for the bytes of attachments.
+  CATALOG_INTERNAL_URL: 'http://127.0.0.1:9',
+  EGRESS_ALLOW_HTTP: 'true',
+  EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+  SHUTDOWN_GRACE_MS: '5000',
+  RATE_LIMIT_PER_MINUTE: '600000',
+  RATE_LIMIT_BURST: '10000',
+  FAILED_ATTEMPTS_PER_MINUTE: '6000',
+};
+
+async function startReplica(name: ServiceName, environment: Record<string, string>): Promise<Replica> {
+  const main = `${ROOT}apps/${name}/src/main.ts`;
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const [code] = await ended;
+    return code;
+  };
+  try {
+    const port = await untilStarted(child, ended);
+    return {
+      name,
+      url: `http://127.0.0.1:${String(port)}`,
+      kill: async () => void (await end('SIGKILL')),
+      stop: () => end('SIGTERM'),
+    };
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
+}
+
+/** The port of the API, once the service says that it has started. */
+function untilStarted(child: ChildProcess, ended: Promise<unknown>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const last: string[] = [];
+    let port = 0;
+    const fail = (why: string) => {
+      reject(new Error(`${why}:\n${last.join('\n')}`));
+    };
+    const timer = setTimeout(fail, START_MS, `did not start within ${String(START_MS)} ms`);
+    const note = (line: string) => {
+      last.push(line);
+      if (last.length > 20) last.shift();
+      const { msg, port: told } = parsed(line);
+      if (msg === 'api.listening') port = Number(told);
+      if (msg === 'service.started') {
+        clearTimeout(timer);
+        resolve(port);
+      }
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface(stream).on('line', note);
+    }
+    void ended.then(() => {
+      clearTimeout(timer);
+      fail('ended before it had started');
+    });
+  });
+}
+
+function parsed(line: string): { msg?: unknown; port?: unknown } {
+  try {
+    return JSON.parse(line) as { msg?: unknown; port?: unknown };
+  } catch {
+    return {};
+  }
+}
