@@ -72,8 +72,8 @@ export async function startMarket(): Promise<MarketProcess> {
       const headers = { 'content-type': 'application/json' };
       await call('/api/faults', { method: 'POST', headers, body: JSON.stringify(orders) });
     },
-    clearFaults: async () => void (await call('/api/faults', { method: 'DELETE' })),
-    revoke: async () => void (await call('/api/revoke', { method: 'POST' })),
+    clearFaults: () => call('/api/faults', { method: 'DELETE' }).then(() => undefined),
+    revoke: () => call('/api/revoke', { method: 'POST' }).then(() => undefined),
     decide: async (authorizationUrl, decision, user = 'demo') => {
       const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
       const body = new URLSearchParams({ oauth_token: token, user, decision });
