@@ -8,6 +8,7 @@ const least = {
   VAULT_KEYS: 'k1:x',
   CATALOG_INTERNAL_URL: 'http://catalog:9090',
   INBOX_DOMAIN: 'inbox.example.org',
+  PUBLIC_URL: 'https://api.example.org',
 };
 
 describe('the environment', () => {

@@ -61,6 +61,10 @@ export const DistributionConfig = z.object({
     .string()
     .default(fileURLToPath(asset('profiles')))
     .meta({ description: 'Directory with one profile file a platform.' }),
+  EXTRA_PROFILES_DIRECTORY: z
+    .string()
+    .optional()
+    .meta({ description: 'Directory with further profile files, of platforms of the operator.' }),
   ATTACHMENT_CACHE_DIRECTORY: z
     .string()
     .default(join(tmpdir(), 'distribution-attachments'))
@@ -111,6 +115,9 @@ export const marketplaceAddresses = (config: DistributionConfig): Record<FlowTar
     pageUrl: config.MARKETPLACE_SANDBOX_PAGE_URL,
   },
 });
+
+export const profileDirectories = (config: DistributionConfig): string[] =>
+  [config.PROFILES_DIRECTORY, config.EXTRA_PROFILES_DIRECTORY].filter((path) => path !== undefined);
 
 export const laneLimits = (config: DistributionConfig) => ({
   concurrency: config.LANE_CONCURRENCY,

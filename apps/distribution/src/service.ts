@@ -6,7 +6,7 @@ import type { Database } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { AttachmentCache } from './attachments/attachment-cache.ts';
-import { egressPolicy, laneLimits, laneOptions } from './config.ts';
+import { profileDirectories, egressPolicy, laneLimits, laneOptions } from './config.ts';
 import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
@@ -39,7 +39,7 @@ export const distribution =
     const targets = new TargetStore(mongo.db);
     const listings = new ListingStore(mongo.db);
     await Promise.all([targets.prepare(), listings.prepare()]);
-    const profiles = await loadProfiles(config.PROFILES_DIRECTORY);
+    const profiles = await loadProfiles(...profileDirectories(config));
     const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
     const owner = newId();
     const consumers = new ConsumerCredentialStore(mongo.db, vault);

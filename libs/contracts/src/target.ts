@@ -140,7 +140,21 @@ export const TargetType = z
       .optional()
       .meta({ description: 'The end user approves the connection on the platform.' }),
     supportsRequestCollection: z.boolean(),
-    maxImages: z.int().optional(),
+    supportsLinks: z.boolean().optional(),
+    tls: z
+      .enum(['required', 'optional'])
+      .optional()
+      .meta({ description: 'Whether credentials.secure may be false.' }),
+    attachmentTypes: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Pictures of other types are converted, other files are left out.' }),
+    maxImages: z.int().optional().meta({ description: 'Pictures above it are left out.' }),
+    maxImageBytes: z.int().optional().meta({ description: 'Pictures above it are made smaller.' }),
+    maxImageEdge: z
+      .int()
+      .optional()
+      .meta({ description: 'Longest edge in pixels; larger pictures are made smaller.' }),
   })
   .meta({ id: 'TargetType', description: 'A platform and what it needs.' });
 export type TargetType = z.infer<typeof TargetType>;

@@ -9,7 +9,8 @@ const rules = {
   requiredCredentials: ['host', 'username', 'password', 'providerNumber'],
   tls: 'required' as const,
   requests: { collect: false },
-  images: {},
+  links: false,
+  images: { types: ['image/jpeg'] },
 };
 const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret', providerNumber: 'A-1' };
 

@@ -88,11 +88,17 @@ export interface TypeRules {
   requiredCredentials: readonly string[];
   tls: 'required' | 'optional';
   requests: { collect: boolean };
-  images: { maxCount?: number | undefined };
+  links: boolean;
+  images: {
+    types: readonly string[];
+    maxCount?: number | undefined;
+    maxBytes?: number | undefined;
+    longestEdge?: number | undefined;
+  };
 }
 
 /** The same of a platform whose end users approve the connection. */
-export type FlowTypeRules = Pick<TypeRules, 'type' | 'name' | 'images'>;
+export type FlowTypeRules = Pick<TypeRules, 'type' | 'name'> & { images: { maxCount?: number | undefined } };
 
 export const flowTypeResource = ({ type, name, images }: FlowTypeRules): TargetType => ({
   type,
@@ -108,11 +114,18 @@ export const targetTypeResource = ({
   name,
   requiredCredentials,
   requests,
+  links,
+  tls,
   images,
 }: TypeRules): TargetType => ({
   type,
   name,
   requiredCredentials: [...requiredCredentials],
   supportsRequestCollection: requests.collect,
+  supportsLinks: links,
+  tls,
+  attachmentTypes: [...images.types],
   ...(images.maxCount !== undefined && { maxImages: images.maxCount }),
+  ...(images.maxBytes !== undefined && { maxImageBytes: images.maxBytes }),
+  ...(images.longestEdge !== undefined && { maxImageEdge: images.longestEdge }),
 });

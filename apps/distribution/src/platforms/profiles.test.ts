@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { platformTable } from '../../test/platform-table.ts';
 import { loadProfiles } from './profiles.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../profiles', import.meta.url));
@@ -15,6 +17,27 @@ describe('the profiles that are shipped', () => {
       'wohnungsboerse',
     ]); // prettier-ignore
     for (const { source } of profiles.values()) expect(source).toContain('not certified by the platform');
+  });
+});
+
+describe('the page about platforms', () => {
+  it('says what the profiles say', async () => {
+    const path = fileURLToPath(new URL('../../../../docs/platforms.md', import.meta.url));
+    const page = await readFile(path, 'utf8');
+    const table = platformTable([...(await loadProfiles(SHIPPED)).values()]);
+    const formatted = await format(table, { ...(await resolveConfig(path)), parser: 'markdown' });
+    expect(page).toContain(formatted.trim());
+    expect(page).toContain('No profile is certified by its platform.');
+  });
+});
+
+describe('an operator', () => {
+  it('adds a platform by dropping a file in a folder', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'profiles-'));
+    const shipped = await readFile(join(SHIPPED, 'immowelt.json'), 'utf8');
+    await writeFile(join(directory, 'own.json'), shipped.replace('"immowelt"', '"own-portal"'));
+    expect([...(await loadProfiles(SHIPPED, directory)).keys()]).toContain('own-portal');
+    await rm(directory, { recursive: true });
   });
 });
 
@@ -55,6 +78,22 @@ describe('bad profiles', () => {
     await expect(refusal).rejects.toThrow(/c\.json: .*fileName must contain \{listingId\} and \{sequence\}/);
     await expect(refusal).rejects.toThrow(/c\.json: .*colour/);
     await expect(refusal).rejects.toThrow(/d\.json: type portal-one is taken/);
+  });
+
+  it('say which value breaks which rule', async () => {
+    await write('e.json', { ...valid, type: 'Portal', images: { types: ['image/png'], maxCount: 0 } });
+    await write('f.json', { ...valid, type: 'marketplace-24', tls: 'no' });
+    const refusal = loadProfiles(directory);
+    await expect(refusal).rejects.toThrow(/e\.json: .*type must be lower case words/);
+    await expect(refusal).rejects.toThrow(/e\.json: .*images\.types must contain image\/jpeg/);
+    await expect(refusal).rejects.toThrow(/e\.json: .*images\.maxCount/);
+    await expect(refusal).rejects.toThrow(/f\.json: .*type is taken by another kind of platform/);
+    await expect(refusal).rejects.toThrow(/f\.json: .*tls/);
+  });
+
+  it('may not take the type of a shipped one', async () => {
+    await write('own.json', { ...valid, type: 'immowelt' });
+    await expect(loadProfiles(SHIPPED, directory)).rejects.toThrow(/own\.json: type immowelt is taken/);
   });
 
   it('do not disturb good ones being read alone', async () => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ATTACHMENT_TYPES, FtpCredentials } from '@estate/contracts';
+import { ATTACHMENT_TYPES, FlowTargetType, FtpCredentials } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { z } from 'zod';
 
@@ -35,7 +35,10 @@ export const PlatformProfile = z.strictObject({
   type: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower case words joined by -' })
-    .max(50),
+    .max(50)
+    .refine((type) => !FlowTargetType.safeParse(type).success, {
+      error: 'is taken by another kind of platform',
+    }),
   name: z.string().min(1),
   requiredCredentials: z.array(FtpCredentials.keyof()),
   tls: z.enum(['required', 'optional']),
@@ -53,20 +56,27 @@ export const PlatformProfile = z.strictObject({
 });
 export type PlatformProfile = z.infer<typeof PlatformProfile>;
 
-/** Reads every `*.json` of a directory, keyed by type; one bad file refuses them all, with each file's reasons. */
-export async function loadProfiles(directory: string): Promise<Map<string, PlatformProfile>> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
+/** Reads every `*.json` of the directories, keyed by type; one bad file refuses them all, with each file's reasons. */
+export async function loadProfiles(...directories: readonly string[]): Promise<Map<string, PlatformProfile>> {
   const profiles = new Map<string, PlatformProfile>();
   const refusals: string[] = [];
-  for (const name of names) {
-    const result = parseProfile(await readFile(join(directory, name), 'utf8'));
-    if (typeof result === 'string') refusals.push(`${name}: ${result}`);
+  for (const path of (await Promise.all(directories.map(filesOf))).flat()) {
+    const result = parseProfile(await readFile(path, 'utf8'));
+    if (typeof result === 'string') refusals.push(`${path}: ${result}`);
     else if (profiles.has(result.type))
-      refusals.push(`${name}: type ${result.type} is taken by another file`);
+      refusals.push(`${path}: type ${result.type} is taken by another file`);
     else profiles.set(result.type, result);
   }
   if (refusals.length > 0) throw new InvalidInput(`Platform profiles are refused. ${refusals.join('. ')}`);
   return profiles;
+}
+
+async function filesOf(directory: string): Promise<string[]> {
+  const names = await readdir(directory);
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(directory, name));
 }
 
 function parseProfile(text: string): PlatformProfile | string {
