@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
 import { anySnapshot } from '../openimmo-ftp/test-support/property-arbitrary.ts';
 import { objectBody } from './object/body.ts';
-import { openHarness, setJob } from './test-support/harness.ts';
-import type { Harness } from './test-support/harness.ts';
+import { openHarness, setJob } from './test-support/harness.fixture.ts';
+import type { Harness } from './test-support/harness.fixture.ts';
 import { startMarket } from './test-support/market-process.ts';
 import type { MarketProcess } from './test-support/market-process.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { PropertySnapshot } from '@estate/contracts';
 import { CONTACT, FIELDS } from '../openimmo-ftp/test-support/fixtures.ts';
 import { KNOWN_CODES } from './failures.ts';
-import { openHarness, setJob, snapshot } from './test-support/harness.ts';
-import type { Harness } from './test-support/harness.ts';
+import { openHarness, setJob, snapshot } from './test-support/harness.fixture.ts';
+import type { Harness } from './test-support/harness.fixture.ts';
 import { startMarket } from './test-support/market-process.ts';
 import type { MarketProcess } from './test-support/market-process.ts';
 

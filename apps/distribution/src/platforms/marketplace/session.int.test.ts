@@ -3,8 +3,8 @@ import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import { CONTACT, FIELDS, picture } from '../openimmo-ftp/test-support/fixtures.ts';
 import { startMarket } from './test-support/market-process.ts';
 import type { MarketProcess } from './test-support/market-process.ts';
-import { deleteJob, openHarness, setJob, snapshot } from './test-support/harness.ts';
-import type { Harness } from './test-support/harness.ts';
+import { deleteJob, openHarness, setJob, snapshot } from './test-support/harness.fixture.ts';
+import type { Harness } from './test-support/harness.fixture.ts';
 
 let market: MarketProcess;
 let harness: Harness;

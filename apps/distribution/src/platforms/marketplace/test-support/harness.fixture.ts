@@ -1,7 +1,6 @@
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import type { Lease } from '@estate/persistence';
-import { fileURLToPath } from 'node:url';
 import type { RemoteIds } from '../../../domain/listing.ts';
 import {
   AttachmentFiles,
@@ -16,26 +15,16 @@ import { MarketplaceClient } from '../client.ts';
 import { marketplace } from '../index.ts';
 import { freshness } from '../oauth/authorization-header.ts';
 import { marketplaceFlow } from '../oauth/flow.ts';
-import { loadMarketplaces } from '../profile.ts';
-import type { MarketplaceProfile } from '../profile.ts';
 import { PublishTurns } from '../publish-turns.ts';
 import { RateGate } from '../rate-gate.ts';
 import type { MarketplaceTools } from '../tools.ts';
 import type { MarketProcess } from './market-process.ts';
+import { profileOf } from './profile.ts';
 
 export { AT, deleteJob, setJob, snapshot };
 
-const PROFILES = fileURLToPath(new URL('../../../../marketplaces', import.meta.url));
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const CALLBACK = 'https://api.example.org/authorizations/s';
-
-export const profileOf = async (url: string): Promise<MarketplaceProfile> => {
-  const addresses = { apiUrl: `${url}/restapi`, pageUrl: `${url}/expose/{id}` };
-  const profiles = await loadMarketplaces(PROFILES, { 'marketplace-24': addresses });
-  const profile = profiles.get('marketplace-24');
-  if (!profile) throw new Error('there is no profile');
-  return profile;
-};
 
 /** The keeper of turns of one process alone. */
 const freeTurns = {

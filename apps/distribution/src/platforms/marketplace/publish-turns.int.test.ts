@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLogger } from '@estate/observability';
+import { connectMongo, newId } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { createVault, parseVaultKeys } from '@estate/vault';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsumerCredentialStore } from '../../stores/consumer-credential-store.ts';
+import { PublishTurns } from './publish-turns.ts';
+
+let server: MongoServer;
+let mongo: Database;
+let store: ConsumerCredentialStore;
+const type = 'marketplace-24';
+const never = new AbortController().signal;
+const clock = () => new Date();
+
+beforeAll(async () => {
+  server = await startMongo();
+  const log = createLogger({ service: 'test', level: 'silent' });
+  mongo = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  store = new ConsumerCredentialStore(
+    mongo.db,
+    createVault(parseVaultKeys(`k:${Buffer.alloc(32).toString('base64')}`)),
+  );
+  await store.prepare();
+});
+afterAll(async () => {
+  await mongo.close();
+  await server.stop();
+});
+
+const accountWithCredentials = async () => {
+  const accountId = newId();
+  await store.set({ accountId, type, key: 'k', secret: 's', at: clock() });
+  return { accountId, type };
+};
+
+it('calls of one account go one after the other, over several replicas; those of others beside them', async () => {
+  const replicas = ['a', 'b', 'c'].map((owner) => new PublishTurns(store, { owner, clock }));
+  const accounts = [await accountWithCredentials(), await accountWithCredentials()];
+  const running = new Map<string, number>();
+  let together = 0;
+  const publish = (account: { accountId: string; type: string }) => async () => {
+    const now = (running.get(account.accountId) ?? 0) + 1;
+    running.set(account.accountId, now);
+    expect(now).toBe(1);
+    together = Math.max(
+      together,
+      [...running.values()].reduce((sum, each) => sum + each, 0),
+    );
+    await pause(5);
+    running.set(account.accountId, 0);
+  };
+  await Promise.all(
+    Array.from({ length: 24 }, (_, index) => {
+      const account = accounts[index % 2]!;
+      return replicas[index % 3]!.take(account, publish(account), never);
+    }),
+  );
+  expect(together).toBe(2);
+});
+
+it('a call that failed hands its turn on', async () => {
+  const turns = new PublishTurns(store, { owner: 'a', clock });
+  const account = await accountWithCredentials();
+  await expect(turns.take(account, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
+  expect(await turns.take(account, () => Promise.resolve('done'), never)).toBe('done');
+});
+
+it('a stop ends the waiting', async () => {
+  const account = await accountWithCredentials();
+  await store.takeTurn(account.accountId, type, { owner: 'dead', leaseMs: 60_000, now: clock() });
+  const stopping = new AbortController();
+  const waiting = new PublishTurns(store, { owner: 'a', clock }).take(
+    account,
+    () => Promise.resolve(),
+    stopping.signal,
+  );
+  stopping.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+});
