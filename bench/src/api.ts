@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { startBareChain } from './bare-chain.ts';
 import type { BareChain } from './bare-chain.ts';
 import { load } from './load.ts';
@@ -9,8 +10,10 @@ import { sampleProperty } from './sample-property.ts';
 import { processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
-const ROUNDS = 3;
-const SECONDS = 5;
+const ROUNDS = 5;
+const SECONDS = 4;
+
+const BARE = 'bare chain';
 
 interface Round extends Load {
   /** Milliseconds of processor time a request took, by process, what follows the answer included. */
@@ -36,7 +39,7 @@ async function compare({ stack, api, key }: Measured, bare: BareChain): Promise<
   const bareProcesses = new Map([...bare.processes, ...processesOf(stack, isBroker)]);
   const sides: { name: string; processes: Processes; options: Omit<LoadOptions, 'seconds'> }[] = [
     {
-      name: 'bare chain',
+      name: BARE,
       processes: bareProcesses,
       options: { url: `${bare.url}/properties`, method: 'POST', body },
     },
@@ -75,8 +78,12 @@ async function measureRound(processes: Processes, options: Omit<LoadOptions, 'se
   return { ...result, cpu: new Map([...used].map(([name, time]) => [name, time / result.requests])) };
 }
 
+/** The two sides of a round ran one after the other; over the whole run the machine may have become faster or slower. */
+const ratioToBare = (all: readonly Round[], bare: readonly Round[]): number =>
+  median(all.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? NaN)));
+
 function print(rounds: ReadonlyMap<string, Round[]>): void {
-  const bare = median((rounds.get('bare chain') ?? []).map(({ perSecond }) => perSecond));
+  const bare = rounds.get(BARE) ?? [];
   const rows = [...rounds].map(([name, all]) => {
     const middle = (read: (round: Round) => number) => median(all.map(read));
     const perSecond = middle((round) => round.perSecond);
@@ -86,10 +93,12 @@ function print(rounds: ReadonlyMap<string, Round[]>): void {
       middle((round) => round.p50Ms).toFixed(0),
       middle((round) => round.p99Ms).toFixed(0),
       middle((round) => sum(round.cpu.values())).toFixed(2),
-      (perSecond / bare).toFixed(2),
+      ratioToBare(all, bare).toFixed(2),
     ];
   });
   say('');
+  const [lastMinute = NaN] = loadavg();
+  say(`load average at the end: ${lastMinute.toFixed(1)} on ${String(availableParallelism())} processors`);
   say(markdownTable([['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'of bare'], ...rows]));
   for (const [name, all] of rounds) {
     const names = [...(all[0]?.cpu.keys() ?? [])];

@@ -31,7 +31,7 @@ async function start(file: string, natsUrl: string) {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', path], {
     env: { ...process.env, NODE_ENV: 'production', NATS_URL: natsUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   if (!child.stdout || child.pid === undefined) throw new Error(`${file} could not be started`);
   for await (const line of createInterface({ input: child.stdout })) {

@@ -9,3 +9,5 @@ nats.subscribe('bench.echo', {
 });
 await nats.flush();
 process.stdout.write('ready:\n');
+// The end of the input means that the measuring process is gone.
+process.stdin.resume().once('end', () => process.exit(0));

@@ -19,3 +19,5 @@ app.post('/properties', async (request, response) => {
 const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`ready: ${String((server.address() as AddressInfo).port)}\n`);
 });
+// The end of the input means that the measuring process is gone.
+process.stdin.resume().once('end', () => process.exit(0));
