@@ -136,6 +136,9 @@ describe('a target', () => {
         name: 'Portal',
         requiredCredentials: ['host', 'username', 'password'],
         supportsRequestCollection: true,
+        supportsLinks: true,
+        tls: 'optional',
+        attachmentTypes: ['image/jpeg'],
       },
       {
         type: 'marketplace-24',
