@@ -1,11 +1,10 @@
 import { listMails, listRequests } from '@estate/contracts';
 import type { ContactRequest } from '@estate/contracts';
 import { newId } from '@estate/persistence';
-import { eventually } from '@estate/testing';
+import { eventually, hasDovecot, startDovecot } from '@estate/testing';
+import type { Dovecot } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCuttingProxy } from './cutting-proxy.ts';
-import { hasDovecot, startDovecot } from './dovecot.ts';
-import type { Dovecot } from './dovecot.ts';
 import { FORMS, multipart, part, plainMail } from './mail-forms.ts';
 import { sample } from './samples.ts';
 import { openStage } from './stage.ts';

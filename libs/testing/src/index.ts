@@ -1,5 +1,7 @@
 export { selfSigned } from './certificate.ts';
 export type { Certificate } from './certificate.ts';
+export { hasDovecot, startDovecot } from './dovecot-server.ts';
+export type { Dovecot } from './dovecot-server.ts';
 export { eventually } from './eventually.ts';
 export { hasNatsServer, startNats } from './nats-server.ts';
 export type { NatsServer } from './nats-server.ts';

@@ -1,14 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@estate/testing';
-import { connect } from 'node:net';
+import { eventually } from './eventually.ts';
 
 const BINARY = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot'].find((path) => existsSync(path));
 
@@ -17,8 +16,8 @@ export const hasDovecot = (): boolean => Boolean(process.env['CI']) || BINARY !=
 
 export interface Dovecot {
   port: number;
-  /** Puts a mail into a folder of a user, as a delivery would. */
-  deliver(user: string, mail: Uint8Array, folder?: string): Promise<void>;
+  /** Puts mails into the inbox of a user, as deliveries would. */
+  deliver(user: string, ...mails: Uint8Array[]): Promise<void>;
   /** How many mails are in a folder of a user. */
   count(user: string, folder?: string): Promise<number>;
   /** Gives a folder another UIDVALIDITY, and its mails other UIDs. */
@@ -103,18 +102,19 @@ export async function startDovecot(): Promise<Dovecot> {
   };
   return {
     port,
-    async deliver(user, mail, folder) {
-      const home = maildir(user, folder);
+    async deliver(user, ...mails) {
+      const home = maildir(user);
       for (const path of [home, join(home, 'tmp'), join(home, 'new'), join(home, 'cur')]) {
-        if (!existsSync(path)) {
-          await mkdir(path, { recursive: true });
-          await own(path);
-        }
+        if (existsSync(path)) continue;
+        await mkdir(path, { recursive: true });
+        await own(path);
       }
-      const name = `${Date.now()}.${randomBytes(8).toString('hex')}.test`;
-      await writeFile(join(home, 'tmp', name), mail);
-      await own(join(home, 'tmp', name));
-      await rename(join(home, 'tmp', name), join(home, 'new', name));
+      const names = mails.map(() => `${Date.now()}.${randomBytes(8).toString('hex')}.test`);
+      for (const [index, name] of names.entries()) {
+        await writeFile(join(home, 'tmp', name), mails[index] ?? '');
+        await own(join(home, 'tmp', name));
+      }
+      for (const name of names) await rename(join(home, 'tmp', name), join(home, 'new', name));
     },
     async count(user, folder) {
       const lists = ['new', 'cur'].map((each) => readdir(join(maildir(user, folder), each)).catch(() => []));
