@@ -1,11 +1,15 @@
 import { measureApi } from './api.ts';
 import { measureAttachments } from './attachments.ts';
+import { measureDeliveries } from './deliveries.ts';
+import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
 import { measurePublish } from './publish.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   api: measureApi,
   attachments: measureAttachments,
+  deliveries: measureDeliveries,
+  mails: measureMails,
   processing: measureProcessing,
   publish: measurePublish,
 };

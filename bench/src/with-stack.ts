@@ -18,10 +18,13 @@ const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '6000000', RATE_LIMIT_BURST: '100000'
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs the whole system from its bundles on an empty data directory, with one account, and removes it afterwards. */
-export async function withStack(measure: (measured: Measured) => Promise<void>): Promise<void> {
+export async function withStack(
+  measure: (measured: Measured) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'estate-bench-'));
   try {
-    const stack = await startStack({ root, dataDirectory, port: 0, env: UNLIMITED });
+    const stack = await startStack({ root, dataDirectory, port: 0, env: { ...UNLIMITED, ...env } });
     const interrupted = () => void stack.stop().finally(() => process.exit(1));
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     try {
