@@ -24,6 +24,12 @@ describe('the problems of an input', () => {
     ]);
   });
 
+  it('call a missing enumeration required, and list its values', () => {
+    expect(refusal(schema, { size: 1, name: 'xx' })).toEqual([
+      { path: 'kind', message: 'kind is required and must be one of a, b', code: 'required' },
+    ]);
+  });
+
   it('tell once, and by the limit of the field, that a number is far too big', () => {
     expect(refusal(schema, { size: 1e300, kind: 'a', name: 'xx' })).toEqual([
       { path: 'size', message: 'size must be at most 9', code: 'too-big' },

@@ -114,7 +114,9 @@ function ofIssue(issue: Issue, received: unknown): FieldProblem[] {
   if (issue.code === 'invalid_type' && valueAt(received, issue.path) === undefined) {
     return [{ path, message: `${name} is required`, code: 'required' }];
   }
-  return [{ path, message: `${name} ${rule(issue, received)}`, code: codeOf(issue) }];
+  const isMissing = issue.code === 'invalid_value' && valueAt(received, issue.path) === undefined;
+  const code = isMissing ? 'required' : codeOf(issue);
+  return [{ path, message: `${name} ${rule(issue, received)}`, code }];
 }
 
 /** Rules over several fields carry the code of the rule they stand for. */

@@ -1,0 +1,92 @@
+import type { Operation } from '@estate/contracts';
+import { startHttpServer } from '@estate/http';
+import type { HttpServer } from '@estate/http';
+import { createLogger, createMetrics } from '@estate/observability';
+import type { Deps } from '../../src/deps.ts';
+import { exampleOf } from '../../src/openapi/example-of.ts';
+import { httpRoutes } from '../../src/routes/http-routes.ts';
+
+export interface BareGateway {
+  /** Sends a body as JSON, or as it is when it is a text. */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; headers: Headers; body: ErrorAnswer }>;
+  close(): Promise<void>;
+}
+
+export interface ErrorAnswer {
+  error: string;
+  message: string;
+  statusCode: number;
+  code: string;
+  requestId: string;
+  details: { path: string; message: string; code: string }[];
+}
+
+/** The gateway's real routes behind its real server; everyone is let in, and every owner answers with an example. */
+export async function startBareGateway(): Promise<BareGateway> {
+  const record = {
+    id: 'd1a2b3c4e5f6g7h8i9j0',
+    accountId: 'a',
+    name: 'x',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  };
+  const key = { ...record, prefix: 'rek_live_x', lastFour: 'abcd', hash: 'h', scopes: ['read', 'write'] };
+  const deps = {
+    clock: () => new Date(),
+    newId: () => record.id,
+    bus: { ask: ({ output }: Operation) => Promise.resolve(exampleOf(output)) },
+    askTimeoutMs: 1000,
+    accounts: {
+      insert: () => Promise.resolve(),
+      find: () => Promise.resolve(record),
+      get: () => Promise.resolve(record),
+      list: () => Promise.resolve({ hasMore: false, data: [record] }),
+    },
+    apiKeys: {
+      put: (one: unknown) => Promise.resolve(one),
+      get: () => Promise.resolve(key),
+      list: () => Promise.resolve({ hasMore: false, data: [key] }),
+      canWrite: () => Promise.resolve(true),
+    },
+    guard: {
+      keyRing: { find: () => Promise.resolve(key) },
+      rateLimit: { spend: () => Promise.resolve() },
+      failedAttempts: { requireFew: () => undefined, note: () => undefined },
+      operatorToken: OPERATOR_TOKEN,
+    },
+    once: { run: (_request: unknown, _account: string, work: (id: string) => unknown) => work(record.id) },
+  } as unknown as Deps;
+  const server = await startHttpServer({
+    port: 0,
+    host: '127.0.0.1',
+    routes: httpRoutes(deps, undefined),
+    log: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    bodyLimitBytes: 2_000_000,
+  });
+  return { send: sender(server), close: () => server.close() };
+}
+
+const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
+
+const sender =
+  ({ port }: HttpServer): BareGateway['send'] =>
+  async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${OPERATOR_TOKEN}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as ErrorAnswer,
+    };
+  };
