@@ -14,6 +14,10 @@ export interface Delivery {
   reason?: string;
   eventId?: string;
   eventName?: string;
+  /** Its number in the webhook; tests have none. */
+  sequence?: number;
+  /** An example of an event: nothing happened. */
+  test?: true;
   /** True when this hook had this event before. */
   duplicate: boolean;
 }

@@ -34,10 +34,26 @@ function eventOf(text: string): Pick<Delivery, 'eventId' | 'eventName'> {
   };
 }
 
+function numbered({ headers }: Arrival): Pick<Delivery, 'sequence' | 'test'> {
+  const sequence = Number(headers['webhook-sequence'] ?? NaN);
+  return {
+    ...(Number.isSafeInteger(sequence) && { sequence }),
+    ...(headers['webhook-test'] === 'true' && { test: true as const }),
+  };
+}
+
 /** What there is to say about a delivery that just came. */
 export function readDelivery(arrival: Arrival): Omit<Delivery, 'number' | 'duplicate'> {
   const { at, name, headers, rawBody } = arrival;
   const flat = Object.entries(headers).map(([key, value]) => [key, String(value)] as const);
   const body = rawBody.toString('utf8');
-  return { at, name, headers: Object.fromEntries(flat), body, ...verdict(arrival), ...eventOf(body) };
+  return {
+    at,
+    name,
+    headers: Object.fromEntries(flat),
+    body,
+    ...verdict(arrival),
+    ...eventOf(body),
+    ...numbered(arrival),
+  };
 }

@@ -5,6 +5,7 @@ import { page } from '../page-layout.ts';
 import type { Delivery } from './delivery-log.ts';
 
 const SHOWN = 200;
+const LISTED = 20;
 
 const BADGES = { valid: 'good', invalid: 'bad', 'no key': '' } as const;
 
@@ -24,22 +25,50 @@ function row(delivery: Delivery): Html {
       <td>
         ${delivery.eventName ?? '–'}
         ${delivery.duplicate ? html`<span class="badge">duplicate</span>` : undefined}
+        ${delivery.test ? html`<span class="badge">test</span>` : undefined}
       </td>
       <td class="name"><code>${delivery.eventId ?? '–'}</code></td>
       <td>
         <span class="badge ${BADGES[signature]}">${signature}</span>
         <span class="small reason">${reason}</span>
       </td>
+      <td class="number">${delivery.sequence ?? '–'}</td>
       <td class="number">${headers['webhook-attempt'] ?? '–'}</td>
     </tr>
     <tr class="more">
-      <td colspan="6">
+      <td colspan="7">
         <details id="delivery-${number}">
           <summary>Body</summary>
           <pre>${pretty(delivery.body)}</pre>
         </details>
       </td>
     </tr>`;
+}
+
+/** The first numbers of each hook that have not come yet, below its highest one. */
+export function missingSequences(deliveries: readonly Delivery[]): Map<string, number[]> {
+  const seen = new Map<string, Set<number>>();
+  for (const { name, sequence } of deliveries) {
+    if (sequence === undefined) continue;
+    seen.set(name, (seen.get(name) ?? new Set()).add(sequence));
+  }
+  const gaps = [...seen].map(([name, numbers]): [string, number[]] => [name, gapsIn(numbers)]);
+  return new Map(gaps.filter(([, numbers]) => numbers.length > 0));
+}
+
+/** At most as many as are shown: a sender may claim any number. */
+function gapsIn(numbers: ReadonlySet<number>): number[] {
+  const gaps: number[] = [];
+  const last = Math.max(...numbers);
+  for (let number = Math.min(...numbers); number < last && gaps.length < LISTED; number += 1)
+    if (!numbers.has(number)) gaps.push(number);
+  return gaps;
+}
+
+function missing(deliveries: readonly Delivery[]): readonly Html[] {
+  return [...missingSequences(deliveries)].map(
+    ([name, numbers]) => html`<p class="small reason">${name}: not here yet: ${numbers.join(', ')}</p>`,
+  );
 }
 
 /** The page that shows the newest deliveries first and follows new ones by itself. */
@@ -52,6 +81,7 @@ export function receiverPage(deliveries: readonly Delivery[], hookUrl: string): 
         <th>Event</th>
         <th>Event id</th>
         <th>Signature</th>
+        <th class="number">Sequence</th>
         <th class="number">Attempt</th>
       </tr>
       ${deliveries.slice(-SHOWN).toReversed().map(row)}
@@ -61,7 +91,7 @@ export function receiverPage(deliveries: readonly Delivery[], hookUrl: string): 
     Nothing has arrived yet. Register <code>${hookUrl}</code> as the URL of a webhook.
   </div>`;
   const body = html`<h2>Deliveries <span class="badge">${deliveries.length}</span></h2>
-    ${deliveries.length === 0 ? empty : table}`;
+    ${missing(deliveries)} ${deliveries.length === 0 ? empty : table}`;
   const subtitle = `takes events at ${hookUrl}`;
   return page({ title: 'Webhook receiver', subtitle, body, liveVersion: deliveries.length });
 }

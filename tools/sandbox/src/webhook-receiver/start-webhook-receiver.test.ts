@@ -86,6 +86,22 @@ describe('the webhook receiver', () => {
     expect(text).not.toContain('<b>Ü');
   });
 
+  it('shows the numbers of deliveries, which of them are tests, and which numbers are missing', async () => {
+    const hooks = await receiver();
+    for (const sequence of ['3', '7', '4'])
+      await post(hooks, { 'webhook-sequence': sequence }, `{"eventId":"e${sequence}"}`);
+    await post(hooks, { 'webhook-test': 'true' });
+    expect(hooks.deliveries().map(({ sequence, test }) => [sequence, test])).toEqual([
+      [3, undefined],
+      [7, undefined],
+      [4, undefined],
+      [undefined, true],
+    ]);
+    const text = await (await fetch(hooks.url)).text();
+    expect(text).toContain('not here yet: 5, 6');
+    expect(text).toContain('<span class="badge">test</span>');
+  });
+
   it('refuses a behaviour it does not know', async () => {
     const hooks = await receiver();
     const answer = await fetch(`${hooks.url}api/hooks/shop/behaviour`, {
