@@ -31,7 +31,7 @@ export const CatalogConfig = z.object({
   ATTACHMENT_CONCURRENCY: count(4).meta({
     description: 'Attachments of one property that are fetched at a time.',
   }),
-  ATTACHMENT_DECODE_CONCURRENCY: count(2).meta({
+  ATTACHMENT_DECODE_CONCURRENCY: count(1).meta({
     description: 'Images that one process decodes at a time; bounds its memory.',
   }),
   ATTACHMENT_TIMEOUT_MS: milliseconds(30_000).meta({

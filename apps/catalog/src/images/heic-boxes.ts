@@ -1,4 +1,5 @@
-import { StructureBroken, slice } from './byte-parts.ts';
+import { StructureBroken, bytesAt } from './file-parts.ts';
+import type { Looker } from './file-parts.ts';
 
 /** A box of a HEIC file; `start` and `end` bound its content. */
 export interface Box {
@@ -8,49 +9,64 @@ export interface Box {
   end: number;
 }
 
+const LONG_HEAD_BYTES = 16;
+
 /** The boxes between two places, one after the other. @throws StructureBroken when one does not end in there */
-export function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
+export async function boxesIn(file: Looker, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = [];
-  for (let at = from; at < to;) {
-    const short = slice(bytes, at, 8).readUInt32BE(0);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    const headBytes = short === 1 ? 16 : 8;
-    const long = short === 1 ? Number(slice(bytes, at, 16).readBigUInt64BE(8)) : short;
-    const length = short === 0 ? to - at : long;
-    if (length < headBytes || at + length > to) throw new StructureBroken(`the box ${type} does not end`);
-    boxes.push({ type, head: at, start: at + headBytes, end: at + length });
-    at += length;
+  for (let head = from; head < to;) {
+    const box = await boxAt(file, head, to);
+    if (box.end < box.start || box.end > to) throw new StructureBroken(`the box ${box.type} does not end`);
+    boxes.push(box);
+    head = box.end;
   }
   return boxes;
 }
 
+async function boxAt(file: Looker, head: number, to: number): Promise<Box> {
+  const bytes = await bytesAt(file, head, 8);
+  const short = bytes.readUInt32BE(0);
+  const type = bytes.toString('latin1', 4);
+  if (short === 0) return { type, head, start: head + 8, end: to };
+  if (short !== 1) return { type, head, start: head + 8, end: head + short };
+  const long = (await bytesAt(file, head, LONG_HEAD_BYTES)).readBigUInt64BE(8);
+  return { type, head, start: head + LONG_HEAD_BYTES, end: head + Number(long) };
+}
+
 /** Reads unsigned numbers of any width one after the other. */
 export class NumberReader {
-  readonly #bytes: Buffer;
+  readonly #file: Looker;
+  readonly #end: number;
   #at: number;
 
-  constructor(bytes: Buffer, at: number) {
-    this.#bytes = bytes;
-    this.#at = at;
+  constructor(file: Looker, { start, end }: Box) {
+    this.#file = file;
+    this.#at = start;
+    this.#end = end;
   }
 
   get at(): number {
     return this.#at;
   }
 
-  next(width: number): number {
+  async next(width: number): Promise<number> {
     if (width === 0) return 0;
-    const part = slice(this.#bytes, this.#at, width);
+    if (this.#at + width > this.#end) throw new StructureBroken('a table does not end');
+    const part = await bytesAt(this.#file, this.#at, width);
     this.#at += width;
     return width === 8 ? Number(part.readBigUInt64BE(0)) : part.readUIntBE(0, width);
   }
 
   /** Text up to its zero. */
-  text(): string {
-    const end = this.#bytes.indexOf(0, this.#at);
-    if (end < 0) throw new StructureBroken('a name does not end');
-    const found = this.#bytes.toString('latin1', this.#at, end);
-    this.#at = end + 1;
-    return found;
+  async text(): Promise<string> {
+    const codes: number[] = [];
+    for (;;) {
+      const code = await this.next(1);
+      if (code === 0) return String.fromCharCode(...codes);
+      codes.push(code);
+      if (codes.length > MAX_TEXT) throw new StructureBroken('a name does not end');
+    }
   }
 }
+
+const MAX_TEXT = 1000;

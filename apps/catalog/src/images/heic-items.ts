@@ -1,4 +1,5 @@
-import { StructureBroken } from './byte-parts.ts';
+import { StructureBroken } from './file-parts.ts';
+import type { Looker } from './file-parts.ts';
 import { NumberReader, boxesIn } from './heic-boxes.ts';
 import type { Box } from './heic-boxes.ts';
 
@@ -18,53 +19,54 @@ export interface Extent {
 }
 
 /** The items of the file and the places of their bytes. @throws StructureBroken when they cannot be told */
-export function heicItems(bytes: Buffer, meta: Box): { items: HeicItem[]; extents: Extent[] } {
-  const boxes = boxesIn(bytes, meta.start + 4, meta.end);
+export async function heicItems(file: Looker, meta: Box): Promise<{ items: HeicItem[]; extents: Extent[] }> {
+  const boxes = await boxesIn(file, meta.start + 4, meta.end);
   const box = (type: string) => boxes.find((each) => each.type === type);
   const [information, locations] = [box('iinf'), box('iloc')];
   if (!information || !locations) throw new StructureBroken('the file names no items');
-  return {
-    items: itemsOf(bytes, information),
-    extents: extentsOf(bytes, locations, box('idat')?.start ?? 0),
-  };
+  const items = await itemsOf(file, information);
+  return { items, extents: await extentsOf(file, locations, box('idat')?.start ?? 0) };
 }
 
-function itemsOf(bytes: Buffer, information: Box): HeicItem[] {
-  const read = new NumberReader(bytes, information.start);
-  const version = read.next(4) >>> 24;
-  read.next(version === 0 ? 2 : 4);
-  return boxesIn(bytes, read.at, information.end).map(({ start }) => itemAt(bytes, start));
+async function itemsOf(file: Looker, information: Box): Promise<HeicItem[]> {
+  const read = new NumberReader(file, information);
+  const version = (await read.next(4)) >>> 24;
+  await read.next(version === 0 ? 2 : 4);
+  const items: HeicItem[] = [];
+  for (const box of await boxesIn(file, read.at, information.end)) items.push(await itemAt(file, box));
+  return items;
 }
 
-function itemAt(bytes: Buffer, start: number): HeicItem {
-  const read = new NumberReader(bytes, start);
-  const version = read.next(4) >>> 24;
+async function itemAt(file: Looker, box: Box): Promise<HeicItem> {
+  const read = new NumberReader(file, box);
+  const version = (await read.next(4)) >>> 24;
   if (version < 2) throw new StructureBroken(`an entry of version ${version}`);
-  const id = read.next(version === 2 ? 2 : 4);
-  read.next(2);
-  const type = Buffer.from([read.next(1), read.next(1), read.next(1), read.next(1)]).toString('latin1');
-  read.text();
-  return { id, type, ...(type === 'mime' && { contentType: read.text() }) };
+  const id = await read.next(version === 2 ? 2 : 4);
+  await read.next(2);
+  const code = Buffer.alloc(4);
+  code.writeUInt32BE(await read.next(4));
+  const type = code.toString('latin1');
+  await read.text();
+  return { id, type, ...(type === 'mime' && { contentType: await read.text() }) };
 }
 
-function extentsOf(bytes: Buffer, locations: Box, dataStart: number): Extent[] {
-  const read = new NumberReader(bytes, locations.start);
-  const version = read.next(4) >>> 24;
-  const widths = read.next(2);
+async function extentsOf(file: Looker, locations: Box, dataStart: number): Promise<Extent[]> {
+  const read = new NumberReader(file, locations);
+  const version = (await read.next(4)) >>> 24;
+  const widths = await read.next(2);
   const width = (shift: number) => (widths >>> shift) & 0xf;
   const idWidth = version < 2 ? 2 : 4;
-  const count = read.next(idWidth);
   const extents: Extent[] = [];
-  for (let item = 0; item < count; item += 1) {
-    const itemId = read.next(idWidth);
-    const method = version === 0 ? 0 : read.next(2) & 0xf;
+  for (let left = await read.next(idWidth); left > 0; left -= 1) {
+    const itemId = await read.next(idWidth);
+    const method = version === 0 ? 0 : (await read.next(2)) & 0xf;
     if (method > 1) throw new StructureBroken('an item is made of other items');
-    read.next(2);
-    const base = read.next(width(4)) + (method === 1 ? dataStart : 0);
-    for (let left = read.next(2); left > 0; left -= 1) {
-      if (version > 0) read.next(width(0));
-      const offset = base + read.next(width(12));
-      extents.push({ itemId, offset, length: read.next(width(8)) });
+    await read.next(2);
+    const base = (await read.next(width(4))) + (method === 1 ? dataStart : 0);
+    for (let parts = await read.next(2); parts > 0; parts -= 1) {
+      if (version > 0) await read.next(width(0));
+      const offset = base + (await read.next(width(12)));
+      extents.push({ itemId, offset, length: await read.next(width(8)) });
     }
   }
   return extents;

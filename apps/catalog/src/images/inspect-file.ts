@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
@@ -6,6 +6,7 @@ import { acceptedMediaType } from '../domain/attachment.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import { tooManyPixels, unreadable, unsupportedType } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
+import { lookInto } from './file-parts.ts';
 import { isWholeHeic } from './heic-parts.ts';
 import { imageFacts } from './image-facts.ts';
 
@@ -45,7 +46,7 @@ async function inspectImage(path: string, mediaType: MediaType, limits: PixelLim
     }
     // The prebuilt decoder has no HEVC: of such an image only the container can be proved.
     if (mediaType === 'image/heic') {
-      return isWholeHeic(await readFile(path)) ? { mediaType } : { failure: unreadable(mediaType) };
+      return (await lookInto(path, isWholeHeic)) ? { mediaType } : { failure: unreadable(mediaType) };
     }
     // One pixel of output, but made of all of the input.
     await openImage(path).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();

@@ -1,5 +1,5 @@
-import { StructureBroken, slice } from './byte-parts.ts';
-import type { ByteParts } from './byte-parts.ts';
+import { StructureBroken, bytesAt } from './file-parts.ts';
+import type { FileParts, Looker, Range } from './file-parts.ts';
 
 const MARKER = 0xff;
 const START_OF_SCAN = 0xda;
@@ -8,48 +8,60 @@ const APPLICATION_FIRST = 0xe0;
 const APPLICATION_LAST = 0xef;
 /** Says how the colours are coded; without it the image is read wrongly. */
 const ADOBE = 0xee;
-const SEGMENT_HEAD_BYTES = 4;
+const RESTART_FIRST = 0xd0;
+const RESTART_LAST = 0xd7;
 
 /**
  * A JPEG without what its applications wrote about it: Exif with the place, XMP, IPTC, profiles, previews; and without what follows
  * its end, where phones put further pictures with data of their own. The image itself stays as it is, byte for byte.
  */
-export function jpegWithoutMetadata(bytes: Buffer): ByteParts {
-  const parts: ByteParts = [slice(bytes, 0, 2)];
-  let at = 2;
+export async function jpegWithoutMetadata(file: Looker): Promise<FileParts> {
+  const parts: Range[] = [{ start: 0, end: 2 }];
+  let start = 2;
   for (;;) {
-    if (bytes[at] !== MARKER) throw new StructureBroken(`no marker at ${at}`);
-    const kind = slice(bytes, at, 2).readUInt8(1);
+    const head = await bytesAt(file, start, 2);
+    const kind = head.readUInt8(1);
+    if (head.readUInt8(0) !== MARKER) throw new StructureBroken(`no marker at ${start}`);
+    if (kind === END_OF_IMAGE) return [...parts, { start, end: start + 2 }];
     if (kind === MARKER) {
-      at += 1;
+      start += 1;
       continue;
     }
-    if (kind === END_OF_IMAGE) return [...parts, slice(bytes, at, 2)];
-    const end = kind === START_OF_SCAN ? endOfScan(bytes, at + 2) : endOfSegment(bytes, at);
-    if (isKept(kind, bytes, at)) parts.push(bytes.subarray(at, end));
-    at = end;
+    const isKept = await keeps(file, start, kind);
+    const end = kind === START_OF_SCAN ? await endOfScan(file, start + 2) : await endOfSegment(file, start);
+    if (isKept) parts.push({ start, end });
+    start = end;
   }
 }
 
-function endOfSegment(bytes: Buffer, at: number): number {
-  const length = slice(bytes, at, SEGMENT_HEAD_BYTES).readUInt16BE(2);
-  slice(bytes, at + 2, length);
-  return at + 2 + length;
+async function endOfSegment(file: Looker, start: number): Promise<number> {
+  const end = start + 2 + (await bytesAt(file, start + 2, 2)).readUInt16BE(0);
+  if (end > file.size) throw new StructureBroken(`the segment at ${start} does not end`);
+  return end;
 }
 
 /** In a scan a marker is followed by a zero or is a restart; any other one ends it. */
-function endOfScan(bytes: Buffer, start: number): number {
-  let at = start;
-  for (;;) {
-    at = bytes.indexOf(MARKER, at);
-    if (at < 0) throw new StructureBroken('the scan does not end');
-    const next = bytes[at + 1] ?? 0;
-    if (next !== 0 && next !== MARKER && !(next >= 0xd0 && next <= 0xd7)) return at;
-    at += next === MARKER ? 1 : 2;
+async function endOfScan(file: Looker, start: number): Promise<number> {
+  for (let at = start; at + 1 < file.size;) {
+    const bytes = await file.look(at, 2);
+    for (let index = 0; ;) {
+      index = bytes.indexOf(MARKER, index);
+      const next = index < 0 ? undefined : bytes[index + 1];
+      if (next === undefined) {
+        at += index < 0 ? bytes.length : index;
+        break;
+      }
+      if (isMarker(next)) return at + index;
+      index += next === MARKER ? 1 : 2;
+    }
   }
+  throw new StructureBroken('the scan does not end');
 }
 
-function isKept(kind: number, bytes: Buffer, at: number): boolean {
+const isMarker = (next: number): boolean =>
+  next !== 0 && next !== MARKER && !(next >= RESTART_FIRST && next <= RESTART_LAST);
+
+async function keeps(file: Looker, start: number, kind: number): Promise<boolean> {
   if (kind < APPLICATION_FIRST || kind > APPLICATION_LAST || kind === ADOBE) return true;
-  return kind === APPLICATION_FIRST && bytes.toString('latin1', at + 4, at + 9) === 'JFIF\0';
+  return kind === APPLICATION_FIRST && (await file.look(start, 9)).toString('latin1', 4, 9) === 'JFIF\0';
 }

@@ -1,5 +1,5 @@
-import { slice } from './byte-parts.ts';
-import type { ByteParts } from './byte-parts.ts';
+import { StructureBroken, bytesAt } from './file-parts.ts';
+import type { FileParts, Looker, Range } from './file-parts.ts';
 
 const SIGNATURE_BYTES = 8;
 const AROUND_DATA_BYTES = 12;
@@ -19,14 +19,15 @@ const KEPT = new Set([
 ]);
 
 /** A PNG without what is written about it and without what follows its end. */
-export function pngWithoutMetadata(bytes: Buffer): ByteParts {
-  const parts: ByteParts = [slice(bytes, 0, SIGNATURE_BYTES)];
-  for (let at = SIGNATURE_BYTES; ;) {
-    const length = slice(bytes, at, 8).readUInt32BE(0);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    const chunk = slice(bytes, at, length + AROUND_DATA_BYTES);
-    if (KEPT.has(type)) parts.push(chunk);
+export async function pngWithoutMetadata(file: Looker): Promise<FileParts> {
+  const parts: Range[] = [{ start: 0, end: SIGNATURE_BYTES }];
+  for (let start = SIGNATURE_BYTES; ;) {
+    const head = await bytesAt(file, start, 8);
+    const type = head.toString('latin1', 4);
+    const end = start + head.readUInt32BE(0) + AROUND_DATA_BYTES;
+    if (end > file.size) throw new StructureBroken(`the part ${type} does not end`);
+    if (KEPT.has(type)) parts.push({ start, end });
     if (type === 'IEND') return parts;
-    at += chunk.length;
+    start = end;
   }
 }

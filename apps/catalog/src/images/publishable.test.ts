@@ -18,7 +18,10 @@ async function made(bytes: Buffer, mediaType: MediaType, marks: Marks = {}) {
   const path = join(directory, 'file');
   await writeFile(path, bytes);
   const result = await publishable({ path, mediaType }, marks);
-  return 'failure' in result ? result.failure : Buffer.concat(result.parts);
+  if ('failure' in result) return result.failure;
+  return Buffer.concat(
+    result.parts.map((part) => (Buffer.isBuffer(part) ? part : bytes.subarray(part.start, part.end))),
+  );
 }
 const pixels = (bytes: unknown) =>
   sharp(bytes as Buffer)

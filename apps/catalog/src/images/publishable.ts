@@ -1,17 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { DECODED_TYPES } from '../domain/attachment.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import { notMarkable, unreadable } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
-import { StructureBroken } from './byte-parts.ts';
-import type { ByteParts } from './byte-parts.ts';
+import { StructureBroken, lookInto } from './file-parts.ts';
+import type { FileParts } from './file-parts.ts';
 import { imageFacts } from './image-facts.ts';
 import { openImage } from './inspect-file.ts';
 import { renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
-export type Publishable = { mediaType: MediaType; parts: ByteParts } | { failure: AttachmentFailure };
+export type Publishable = { mediaType: MediaType; parts: FileParts } | { failure: AttachmentFailure };
 
 interface Inspected {
   path: string;
@@ -40,7 +39,7 @@ export async function publishable(file: Inspected, marks: Marks): Promise<Publis
 /** Null when the parts of the file cannot be told apart although it can be read. */
 async function stripped({ path, mediaType }: Inspected): Promise<Publishable | null> {
   try {
-    return { mediaType, parts: withoutMetadata(await readFile(path), mediaType) };
+    return { mediaType, parts: await lookInto(path, (file) => withoutMetadata(file, mediaType)) };
   } catch (error) {
     if (error instanceof StructureBroken) return null;
     throw error;

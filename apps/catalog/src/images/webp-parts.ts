@@ -1,5 +1,5 @@
-import { slice } from './byte-parts.ts';
-import type { ByteParts } from './byte-parts.ts';
+import { StructureBroken, bytesAt } from './file-parts.ts';
+import type { FileParts, Looker, Range } from './file-parts.ts';
 
 const HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
@@ -8,25 +8,32 @@ const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH']);
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04;
 
 /** A WebP still image without what is written about it. */
-export function webpWithoutMetadata(bytes: Buffer): ByteParts {
-  const end = CHUNK_HEAD_BYTES + slice(bytes, 0, HEAD_BYTES).readUInt32LE(4);
-  const chunks: ByteParts = [];
-  for (let at = HEAD_BYTES; at < Math.min(end, bytes.length);) {
-    const length = slice(bytes, at, CHUNK_HEAD_BYTES).readUInt32LE(4);
-    const type = bytes.toString('latin1', at, at + 4);
-    const chunk = slice(bytes, at, CHUNK_HEAD_BYTES + length);
-    if (KEPT.has(type)) chunks.push(type === 'VP8X' ? withoutFlags(chunk) : chunk);
-    if (KEPT.has(type) && length % 2 === 1) chunks.push(Buffer.alloc(1));
-    at += CHUNK_HEAD_BYTES + length + (length % 2);
+export async function webpWithoutMetadata(file: Looker): Promise<FileParts> {
+  const head = Buffer.from(await bytesAt(file, 0, HEAD_BYTES));
+  const end = Math.min(CHUNK_HEAD_BYTES + head.readUInt32LE(4), file.size);
+  const chunks: (Range | Buffer)[] = [];
+  let length = HEAD_BYTES - CHUNK_HEAD_BYTES;
+  for (let start = HEAD_BYTES; start < end;) {
+    const chunkHead = await bytesAt(file, start, CHUNK_HEAD_BYTES);
+    const type = chunkHead.toString('latin1', 0, 4);
+    const next = start + CHUNK_HEAD_BYTES + evened(chunkHead.readUInt32LE(4));
+    if (KEPT.has(type)) {
+      if (next > file.size) throw new StructureBroken(`the part ${type} does not end`);
+      chunks.push(type === 'VP8X' ? await withoutFlags(file, start, next) : { start, end: next });
+      length += next - start;
+    }
+    start = next;
   }
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
-  const length = chunks.reduce((total, chunk) => total + chunk.length, 0);
-  head.writeUInt32LE(HEAD_BYTES - CHUNK_HEAD_BYTES + length, 4);
+  head.writeUInt32LE(length, 4);
   return [head, ...chunks];
 }
 
-function withoutFlags(header: Buffer): Buffer {
-  const changed = Buffer.from(header);
+/** Parts of odd length are followed by a byte that does not count. */
+const evened = (length: number): number => length + (length % 2);
+
+async function withoutFlags(file: Looker, start: number, end: number): Promise<Buffer> {
+  const changed = Buffer.from(await bytesAt(file, start, end - start));
+  if (changed.length <= CHUNK_HEAD_BYTES) throw new StructureBroken('the extended header is empty');
   changed.writeUInt8(changed.readUInt8(CHUNK_HEAD_BYTES) & ~METADATA_FLAGS & 0xff, CHUNK_HEAD_BYTES);
   return changed;
 }

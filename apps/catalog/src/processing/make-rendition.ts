@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { access, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { LimitFunction } from 'p-limit';
-import type { FetchedAttachment, MediaType } from '../domain/attachment.ts';
-import type { Rendition, RenditionResult } from '../domain/rendition.ts';
+import type { FetchedAttachment } from '../domain/attachment.ts';
+import type { RenditionResult } from '../domain/rendition.ts';
+import type { FileParts } from '../images/file-parts.ts';
 import { publishable } from '../images/publishable.ts';
-import type { ByteParts } from '../images/byte-parts.ts';
 import type { Marks } from '../images/render-image.ts';
 import type { AttachmentStore } from '../stores/attachment-store.ts';
 
@@ -19,7 +19,7 @@ export interface RenditionDeps {
 export interface RenditionOrder {
   key: string;
   source: FetchedAttachment;
-  /** Where the bytes of the source are, or are put. */
+  /** Where the bytes of the source are. */
   path: string;
   marks: Marks;
 }
@@ -29,42 +29,30 @@ export async function makeRendition(
   { bytes, decoding }: RenditionDeps,
   { key, source, path, marks }: RenditionOrder,
 ): Promise<RenditionResult> {
-  const { mediaType } = source;
-  const made = await decoding(async () => {
-    const result = await publishable({ path, mediaType }, marks);
-    // Written here, where few are at a time, so that no picture waits in memory for the store.
-    return 'failure' in result
-      ? result
-      : written(result.parts, { key, path: `${path}.made`, mediaType: result.mediaType });
-  });
+  const made = await decoding(() => publishable({ path, mediaType: source.mediaType }, marks));
   if ('failure' in made) return made;
-  const { rendition, path: file } = made;
-  try {
-    if (rendition.sha256 !== source.sha256)
-      await bytes.put(rendition.sha256, createReadStream(file), rendition.mediaType);
-    return { rendition };
-  } finally {
-    await rm(file, { force: true });
-  }
+  const { parts, mediaType } = made;
+  const { sha256, size } = await measured(path, parts);
+  if (sha256 !== source.sha256) await bytes.put(sha256, contentOf(path, parts), mediaType);
+  return { rendition: { key, sha256, size, mediaType } };
 }
 
-async function written(
-  parts: ByteParts,
-  { key, path, mediaType }: { key: string; path: string; mediaType: MediaType },
-): Promise<{ rendition: Rendition; path: string }> {
+/** The name of the bytes is known only at their end, so they are read once before they are stored. */
+async function measured(path: string, parts: FileParts): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256');
   let size = 0;
-  const file = await open(path, 'w');
-  try {
-    for (const part of parts) {
-      hash.update(part);
-      size += part.length;
-      await file.writeFile(part);
-    }
-  } finally {
-    await file.close();
+  for await (const chunk of contentOf(path, parts)) {
+    hash.update(chunk);
+    size += chunk.length;
   }
-  return { rendition: { key, sha256: hash.digest('hex'), size, mediaType }, path };
+  return { sha256: hash.digest('hex'), size };
+}
+
+async function* contentOf(path: string, parts: FileParts): AsyncGenerator<Buffer, void> {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) yield part;
+    else yield* createReadStream(path, { start: part.start, end: part.end - 1 }) as AsyncIterable<Buffer>;
+  }
 }
 
 /** Puts bytes that are kept into a file, unless it is there. */
