@@ -1,0 +1,211 @@
+import { RequestCreated } from '@estate/contracts';
+import { memoryBus, message } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { connectMongo, newId } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { eventually, freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MailRecord, RequestRecord } from '../domain/mail.ts';
+import { sweepRaws } from '../processing/sweep-raws.ts';
+import { openStores } from './open-stores.ts';
+import type { Stores } from './open-stores.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const bus = memoryBus();
+let server: MongoServer;
+let database: Database;
+let stores: Stores;
+
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  stores = await openStores({ database, bus, log, metrics: createMetrics('test') });
+});
+afterAll(async () => {
+  await stores.close();
+  await database.close();
+  await server.stop();
+});
+
+const by = (owner: string, now = new Date()) => ({ owner, leaseMs: 60_000, now });
+const mail = (more: Partial<MailRecord> = {}): MailRecord => ({
+  id: newId(),
+  key: newId(),
+  rawSha256: newId(),
+  sizeBytes: 100,
+  truncated: false,
+  source: 'smtp',
+  recipients: ['a@example.org'],
+  state: 'pending',
+  receivedAt: new Date(),
+  expiresAt: new Date(Date.now() + 3_600_000),
+  results: [],
+  ...more,
+});
+const ended = { state: 'parsed' as const, results: [] };
+/** Takes until this mail comes: the mails of other cases may be due, too. */
+async function claimed(id: string, owner: string, now = new Date()) {
+  for (;;) {
+    const next = await stores.queue.claimDue(by(owner, now));
+    if (next === null || next.record.id === id) return next;
+  }
+}
+
+describe('a mail', () => {
+  it('is one, however many copies of it come, with the recipients of all', async () => {
+    const key = newId();
+    const copies = ['a@x', 'b@x', 'c@x', 'a@x'].map((address) => mail({ key, recipients: [address] }));
+    const added = await Promise.all(copies.map((copy) => stores.mails.add(copy)));
+    expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    const kept = await stores.mails.find(added[0]!.id);
+    expect(kept?.recipients.toSorted()).toEqual(['a@x', 'b@x', 'c@x']);
+  });
+
+  it('is claimed by one only, also when it was claimed with its insert', async () => {
+    const record = mail();
+    const { claimed: mine } = await stores.mails.add(record, by('first'));
+    expect(mine?.record).toEqual(record);
+    expect(await claimed(record.id, 'second')).toBeNull();
+    const late = await claimed(record.id, 'second', new Date(Date.now() + 120_000));
+    expect(late?.claims).toBe(2);
+    expect(await stores.queue.end(mine!, ended, [])).toBe(false);
+    expect(await stores.queue.end(late!, ended, [])).toBe(true);
+    expect(await claimed(record.id, 'third', new Date(Date.now() + 240_000))).toBeNull();
+  });
+
+  it('is read once more when a copy for somebody else came in while it was read', async () => {
+    const record = mail();
+    const { claimed: mine } = await stores.mails.add(record, by('first'));
+    await stores.mails.add(mail({ key: record.key, recipients: ['b@example.org'] }));
+    expect(await stores.queue.end(mine!, ended, [])).toBe(false);
+    await stores.queue.release(mine!);
+    const again = await claimed(record.id, 'first', new Date(Date.now() + 1000));
+    expect(again?.record.recipients).toEqual(['a@example.org', 'b@example.org']);
+    expect(await stores.queue.end(again!, ended, [])).toBe(true);
+  });
+
+  it('counts the claims that no end followed', async () => {
+    const record = mail();
+    const { claimed: first } = await stores.mails.add(record, by('a'));
+    expect(first?.claims).toBe(1);
+    await stores.queue.repeat(first!, { dueAt: new Date(), deaths: 0, troubles: 1 });
+    const second = await claimed(record.id, 'a', new Date(Date.now() + 1000));
+    expect(second).toMatchObject({ claims: 1, troubles: 1 });
+    const third = await claimed(record.id, 'b', new Date(Date.now() + 90_000));
+    expect(third?.claims).toBe(2);
+  });
+
+  it('is listed for the operator by its state, and read again when asked', async () => {
+    const record = mail({ state: 'quarantined' });
+    await stores.mails.add(record);
+    const query = { state: 'quarantined' as const, limit: 10, order: 'asc' as const };
+    expect((await stores.mails.list(query)).records.map(({ id }) => id)).toEqual([record.id]);
+    expect(await stores.mails.readAgain(record.id, new Date())).toMatchObject({ state: 'pending' });
+    expect(await stores.mails.readAgain(newId(), new Date())).toBeNull();
+  });
+});
+
+describe('a contact request', () => {
+  const request = (more: Partial<RequestRecord> = {}): RequestRecord => ({
+    id: newId(),
+    accountId: newId(),
+    origin: newId(),
+    createdAt: new Date(),
+    message: 'Hallo',
+    targetId: newId(),
+    prospect: { lastName: 'Kurz' },
+    propertyProvidedByPlatform: {},
+    ...more,
+  });
+  const event = ({ accountId, createdAt, origin: _origin, ...shown }: RequestRecord) =>
+    message(
+      RequestCreated,
+      { ...shown, createdAt: createdAt.toISOString() },
+      { id: newId(), accountId, at: createdAt },
+    );
+
+  it('is made and told once, however often its mail is read', async () => {
+    const first = request();
+    const again = request({ accountId: first.accountId, origin: first.origin });
+    const made = await Promise.all([first, again].map((each) => stores.requests.add(each, event(each))));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    await eventually(() => {
+      const told = bus.published.filter(({ accountId }) => accountId === first.accountId);
+      expect(told).toHaveLength(1);
+    });
+  });
+
+  it('is found by its account alone, and listed by target and property', async () => {
+    const accountId = newId();
+    const [a, b] = [request({ accountId, propertyId: newId() }), request({ accountId })];
+    for (const each of [a, b]) await stores.requests.add(each, event(each));
+    const page = { limit: 10, order: 'asc' as const };
+    const listed = async (more: object) =>
+      (await stores.requests.list(accountId, { ...page, ...more })).records.map(({ id }) => id);
+    expect(await listed({})).toEqual([a.id, b.id]);
+    expect(await listed({ propertyId: a.propertyId })).toEqual([a.id]);
+    expect(await listed({ targetId: b.targetId })).toEqual([b.id]);
+    expect(await stores.requests.find(accountId, a.id)).toEqual(a);
+    expect(await stores.requests.find(newId(), a.id)).toBeNull();
+  });
+});
+
+describe('a mailbox', () => {
+  it('is read by one process, and by the next one when that goes silent', async () => {
+    const name = newId();
+    const takers = await Promise.all(['a', 'b', 'c'].map((owner) => stores.mailboxes.claim(name, by(owner))));
+    const [lease] = takers.filter((taken) => taken !== null);
+    expect(takers.filter((taken) => taken !== null)).toHaveLength(1);
+    expect(await stores.mailboxes.claim(name, by('d'))).toBeNull();
+    const next = await stores.mailboxes.claim(name, by('d', new Date(Date.now() + 120_000)));
+    expect(next?.owner).toBe('d');
+    expect(await stores.mailboxes.extend(lease!, 60_000, new Date())).toBe(false);
+  });
+});
+
+describe('raw mails', () => {
+  it('stay while a mail names them, and go when their time is over', async () => {
+    const named = mail();
+    await stores.mails.add(named);
+    for (const sha256 of [named.rawSha256, 'nobody-names-this']) {
+      await stores.raws.put(sha256, Buffer.from(sha256));
+    }
+    const swept: unknown[] = [];
+    const sweep = (clock: () => Date) =>
+      sweepRaws(
+        { ...stores, clock, events: { rawSwept: (each) => swept.push(each) } },
+        new AbortController().signal,
+      );
+    await sweep(() => new Date());
+    expect(swept).toEqual([]);
+    await sweep(() => new Date(Date.now() + 2 * 3_600_000));
+    expect(swept).toEqual([{ removed: 1, unfinished: 0 }]);
+    expect(await stores.raws.read('nobody-names-this')).toBeNull();
+    expect((await stores.raws.read(named.rawSha256))?.toString()).toBe(named.rawSha256);
+  });
+});
+
+describe('the queries of the inbox', () => {
+  it('each use their index', async () => {
+    const explained = async (collection: string, filter: object, sort: object) => {
+      const plan = await database.db
+        .collection(collection)
+        .find(filter)
+        .sort(sort as never)
+        .explain('queryPlanner');
+      return JSON.stringify(plan);
+    };
+    const look = (filter: object, sort: object) => explained('requests', filter, sort);
+    const first = await look({ accountId: 'a' }, { _id: 1 }).catch((error: unknown) => error);
+    if (first instanceof Error) return; // a server without explain
+    expect(first).toContain('IXSCAN');
+    expect(await look({ accountId: 'a', targetId: 't' }, { _id: 1 })).toContain('"target"');
+    expect(await look({ accountId: 'a', propertyId: 'p' }, { _id: 1 })).toContain('"property"');
+    const mails = (filter: object, sort: object) => explained('mails', filter, sort);
+    expect(await mails({ dueAt: { $lte: new Date() } }, { dueAt: 1 })).toContain('"due"');
+    expect(await mails({ state: 'quarantined' }, { _id: 1 })).toContain('"state"');
+    expect(await mails({ rawSha256: 'x' }, {})).toContain('"raw"');
+  });
+});
