@@ -3,6 +3,7 @@ import { measureAttachments } from './attachments.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
+import { measureFairness } from './fairness.ts';
 import { measurePublish } from './publish.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
@@ -11,6 +12,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   deliveries: measureDeliveries,
   mails: measureMails,
   processing: measureProcessing,
+  fairness: measureFairness,
   publish: measurePublish,
 };
 

@@ -1,18 +1,36 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'basic-ftp';
+import { eachOf } from './each-of.ts';
 
-/** Uploads files over one connection as a script would, and returns the milliseconds that took and their sizes. */
+interface Server {
+  port: number;
+  users: readonly { username: string; password: string }[];
+  connections: number;
+}
+
+/** Uploads files over some connections as a script would, and returns the milliseconds that took and their mean size. */
 export async function uploadPlainly(
   paths: readonly string[],
-  server: { port: number; user: string; password: string },
+  { port, users, connections }: Server,
 ): Promise<{ ms: number; meanBytes: number }> {
-  const client = new Client();
+  const numbers = Array.from({ length: connections }, (_, index) => index);
   const startedMs = performance.now();
-  await client.access({ host: '127.0.0.1', ...server });
-  for (const [index, path] of paths.entries()) await client.uploadFrom(path, `plain-${String(index)}.zip`);
+  await eachOf(numbers, connections, async (number) => {
+    const user = users[number % users.length];
+    const client = new Client();
+    await client.access({
+      host: '127.0.0.1',
+      port,
+      user: user?.username ?? '',
+      password: user?.password ?? '',
+    });
+    for (const [index, path] of paths.entries()) {
+      if (index % connections === number) await client.uploadFrom(path, `plain-${String(index)}.zip`);
+    }
+    client.close();
+  });
   const ms = performance.now() - startedMs;
-  client.close();
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   return { ms, meanBytes: sizes.reduce((total, size) => total + size, 0) / sizes.length };
 }

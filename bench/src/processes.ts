@@ -24,6 +24,13 @@ export function cpuBetween(
 export const sum = (values: Iterable<number>): number =>
   [...values].reduce((total, value) => total + value, 0);
 
+/** Most memory that a process has held so far. */
+export function peakMegabytes(pid: number): number {
+  const [, kilobytes = '0'] =
+    /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1000;
+}
+
 /** Resolves once the processes do next to nothing. @throws Error when they stay busy */
 export async function untilQuiet(processes: Processes): Promise<void> {
   for (let second = 0; second < LONGEST_WAIT_SECONDS; second += 1) {

@@ -1,151 +1,129 @@
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Contact, Listing, Property, Target } from '@estate/contracts';
 import { eachOf } from './each-of.ts';
+import { listInTurn, makeProperties, makeTargets, republish } from './placed-listings.ts';
+import type { MeasuredTarget } from './placed-listings.ts';
 import { packagesOf, uploadPlainly } from './plain-uploads.ts';
-import { cpuBetween, cpuTimes, untilQuiet } from './processes.ts';
+import { cpuBetween, cpuTimes, peakMegabytes, untilQuiet } from './processes.ts';
 import { markdownTable, say } from './report.ts';
 import { placePhotos } from './sample-photos.ts';
-import { sampleContact, sampleProperty } from './sample-property.ts';
 import { processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
-const LISTINGS = 200;
-const SCENARIOS = [1, 4];
-const AT_ONCE = 8;
-const PATIENCE_MS = 300_000;
+const LISTINGS = 48;
+const PHOTOS = 20;
+const TARGETS = [1, 4, 16];
+const ROUNDS = 2;
 
-interface Publishing {
-  perSecond: number;
-  /** Milliseconds of processor time a publication took, by process. */
-  cpu: Map<string, number>;
-}
-
-/** Measures publishing to the sandbox portal beside plain uploads of the very same packages. */
+/** Measures publishing packages of twenty photos beside plain uploads of the very same packages. */
 export function measurePublish(): Promise<void> {
   return withStack(async (measured) => {
+    const numbers = Array.from({ length: LISTINGS }, (_, index) => index);
+    const photos = await eachOf(numbers, 4, (n) => placePhotos(measured.stack.filesUrl, n, PHOTOS));
+    const properties = await makeProperties(measured.api, photos);
+    say(`${String(LISTINGS)} properties with ${String(PHOTOS)} photos are processed`);
     const rows: string[][] = [];
-    for (const [turn, targets] of SCENARIOS.entries()) {
-      const properties = await makeProperties(measured, turn * LISTINGS);
-      await untilQuiet(processesOf(measured.stack));
-      const known = new Set(await packagesOfAll(measured));
-      const published = await publish(measured, properties, targets);
-      await untilQuiet(processesOf(measured.stack));
-      const packages = (await packagesOfAll(measured)).filter((path) => !known.has(path));
-      const plain = await uploadToLastUser(measured, packages);
-      rows.push(rowOf(targets, published, plain));
-      say(
-        `CPU ms/publication: ${[...published.cpu].map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', ')}`,
-      );
-    }
+    for (const count of TARGETS) rows.push(...(await scenario(measured, properties, count)));
     say('');
-    say(markdownTable([['targets', 'publications/s', 'plain uploads/s', 'ratio', 'package kB'], ...rows]));
+    const head = ['targets', 'photos', 'publications/s', 'plain uploads/s', 'ratio', 'package kB', 'peak MB'];
+    say(markdownTable([head, ...rows]));
   });
 }
 
-const rowOf = (targets: number, published: Publishing, plain: { perSecond: number; kilobytes: number }) => [
-  String(targets),
-  published.perSecond.toFixed(1),
-  plain.perSecond.toFixed(1),
-  (published.perSecond / plain.perSecond).toFixed(2),
-  plain.kilobytes.toFixed(0),
-];
-
-/** Properties with three photos each, processed. */
-async function makeProperties({ api, stack }: Measured, first: number): Promise<string[]> {
-  const contact = await api.post<Contact>('/contacts', sampleContact);
-  const numbers = Array.from({ length: LISTINGS }, (_, index) => first + index);
-  const ids = await eachOf(numbers, AT_ONCE, async (number) => {
-    const urls = await placePhotos(stack.filesUrl, number);
-    const attachments = urls.map((url, index) => ({ url, title: `Foto ${String(index + 1)}` }));
-    const body = { ...sampleProperty, contactId: contact.id, attachments };
-    return (await api.post<Property>('/properties', body)).id;
-  });
-  await eachOf(ids, AT_ONCE, async (id) => {
-    const property = await until(
-      () => api.get<Property>(`/properties/${id}`),
-      ({ processingStatus }) => processingStatus !== 'pending',
-    );
-    if (property.processingStatus === 'failed') throw new Error(`The property ${id} could not be processed.`);
-  });
-  say(`${String(ids.length)} properties are processed`);
-  return ids;
-}
-
-/** The clock runs from the first order to the last publication. */
-async function publish(
-  { api, stack }: Measured,
+async function scenario(
+  measured: Measured,
   properties: readonly string[],
   count: number,
-): Promise<Publishing> {
-  const users = stack.ftpUsers.slice(0, count);
-  const targets = await eachOf(users, 1, ({ username, password }) =>
-    api.post<Target>('/targets', {
-      type: 'immowelt',
-      credentials: {
-        host: 'localhost',
-        port: stack.ftpPort,
-        username,
-        password,
-        providerNumber: `A-${String(count)}-${username}`,
-        secure: false,
-      },
-    }),
-  );
+): Promise<string[][]> {
+  const { api, stack } = measured;
+  const names = Array.from({ length: count }, (_, index) => `A-${String(count)}-${String(index)}`);
+  const targets = await makeTargets(api, stack, names);
+  await listInTurn(api, properties, targets);
+  const rows: string[][] = [];
+  for (const isCached of [false, true]) {
+    const ratios: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      ratios.push(await measureRound(measured, targets, isCached));
+    rows.push(rowOf({ count, isCached, best: ratios }));
+  }
+  for (const { id } of targets) await removeListings(api, id);
+  return rows;
+}
+
+interface Round {
+  published: number;
+  plain: number;
+  kilobytes: number;
+  peakMb: number;
+}
+
+/** The two sides in turn, on a system that is quiet before each. */
+async function measureRound(
+  measured: Measured,
+  targets: readonly MeasuredTarget[],
+  isCached: boolean,
+): Promise<Round> {
+  const { api, stack } = measured;
   const processes = processesOf(stack);
+  if (!isCached) await forgetAttachments(measured);
+  const known = new Set(await packagesOfAll(measured));
+  await untilQuiet(processes);
   const before = cpuTimes(processes);
-  const startedAt = Date.now();
-  const orders = properties.map((propertyId, index) => ({
-    propertyId,
-    targetId: targets[index % count]?.id ?? '',
-  }));
-  const listings = await eachOf(orders, AT_ONCE, (order) => api.post<Listing>('/listings', order));
-  const orderedAt = Date.now();
-  const times = await eachOf(listings, 1, ({ id }) => publishedAt(api, id));
-  const lastAt = Math.max(...times);
-  const used = cpuBetween(before, cpuTimes(processes));
+  const ms = await republish(api, targets);
+  const cpu = cpuBetween(before, cpuTimes(processes));
   say(
-    `${String(count)} target(s): ordered in ${String(orderedAt - startedAt)} ms, all published after ${String(lastAt - startedAt)} ms`,
+    `CPU ms/publication: ${[...cpu].map(([name, used]) => `${name} ${(used / LISTINGS).toFixed(1)}`).join(', ')}`,
   );
+  await untilQuiet(processes);
+  const packages = (await packagesOfAll(measured)).filter((path) => !known.has(path));
+  if (packages.length !== LISTINGS) throw new Error(`${String(packages.length)} packages arrived.`);
+  const server = { port: stack.ftpPort, users: stack.ftpUsers, connections: targets.length };
+  const plain = await uploadPlainly(packages, server);
   return {
-    perSecond: (properties.length * 1000) / (lastAt - startedAt),
-    cpu: new Map([...used].map(([name, ms]) => [name, ms / properties.length])),
+    published: (LISTINGS * 1000) / ms,
+    plain: (LISTINGS * 1000) / plain.ms,
+    kilobytes: plain.meanBytes / 1000,
+    peakMb: peakMegabytes(processes.get('distribution') ?? 0),
   };
 }
 
-async function publishedAt(api: Measured['api'], id: string): Promise<number> {
-  const listing = await until(
-    () => api.get<Listing>(`/listings/${id}`),
-    ({ published, lastError }) => published || lastError !== undefined,
-  );
-  if (!listing.published || listing.lastPublishedAt === undefined) {
-    throw new Error(`The listing ${id} was not published: ${JSON.stringify(listing.lastError)}`);
-  }
-  return Date.parse(listing.lastPublishedAt);
+/** Of several rounds the means. */
+function rowOf({
+  count,
+  isCached,
+  best,
+}: {
+  count: number;
+  isCached: boolean;
+  best: readonly Round[];
+}): string[] {
+  const mean = (pick: (round: Round) => number) =>
+    best.reduce((sum, round) => sum + pick(round), 0) / best.length;
+  const published = mean((round) => round.published);
+  const plain = mean((round) => round.plain);
+  return [
+    String(count),
+    isCached ? 'cached' : 'fetched',
+    published.toFixed(1),
+    plain.toFixed(1),
+    (published / plain).toFixed(2),
+    mean((round) => round.kilobytes).toFixed(0),
+    Math.max(...best.map(({ peakMb }) => peakMb)).toFixed(0),
+  ];
 }
 
-async function until<T>(look: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const value = await look();
-    if (good(value)) return value;
-    if (Date.now() > giveUpAt) throw new Error(`Gave up waiting at ${JSON.stringify(value)}`);
-    await sleep(250);
-  }
+async function forgetAttachments({ dataDirectory }: Measured): Promise<void> {
+  const cache = join(dataDirectory, 'attachment-cache');
+  for (const name of await readdir(cache)) await rm(join(cache, name), { force: true });
 }
 
-const portalDirectory = ({ dataDirectory }: Measured) => join(dataDirectory, 'ftp-portal');
-
-async function packagesOfAll(measured: Measured): Promise<string[]> {
-  const users = measured.stack.ftpUsers.map(({ username }) => username);
-  return (await Promise.all(users.map((user) => packagesOf(portalDirectory(measured), user)))).flat();
+async function removeListings(api: Measured['api'], targetId: string): Promise<void> {
+  const { data } = await api.get<{ data: { id: string }[] }>(`/listings?targetId=${targetId}&limit=100`);
+  await eachOf(data, 4, ({ id }) => api.delete(`/listings/${id}`));
 }
 
-async function uploadToLastUser({ stack }: Measured, packages: readonly string[]) {
-  const user = stack.ftpUsers.at(-1);
-  if (!user) throw new Error('The portal has no users.');
-  if (packages.length !== LISTINGS) throw new Error(`${String(packages.length)} packages arrived.`);
-  const { username, password } = user;
-  const { ms, meanBytes } = await uploadPlainly(packages, { port: stack.ftpPort, user: username, password });
-  return { perSecond: (packages.length * 1000) / ms, kilobytes: meanBytes / 1000 };
+async function packagesOfAll({ dataDirectory, stack }: Measured): Promise<string[]> {
+  const portal = join(dataDirectory, 'ftp-portal');
+  const all = await Promise.all(stack.ftpUsers.map(({ username }) => packagesOf(portal, username)));
+  return all.flat();
 }

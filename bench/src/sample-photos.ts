@@ -4,10 +4,11 @@ const NAMES = ['facade', 'living-room', 'kitchen'];
 const AFTER_START_OF_IMAGE = 2;
 
 /** Puts photos for one property on the file server, the bytes of each different from all others; returns their addresses. */
-export async function placePhotos(filesUrl: string, property: number): Promise<string[]> {
-  const photos = await drawn(filesUrl);
+export async function placePhotos(filesUrl: string, property: number, count: number): Promise<string[]> {
+  const scenes = await drawn(filesUrl);
   return Promise.all(
-    photos.map(async (photo, index) => {
+    Array.from({ length: count }, async (_, index) => {
+      const photo = scenes[index % scenes.length] ?? new Uint8Array();
       const url = `${filesUrl}/files/photo-${String(property)}-${String(index)}.jpg`;
       const answer = await fetch(url, {
         method: 'PUT',
