@@ -12,7 +12,7 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-test';
 
 export type ServiceName = 'api-gateway' | 'catalog' | 'distribution' | 'notifier' | 'inbox';
 
-/** One process of a service, run from its sources. */
+/** One process of a service, run from its bundle. */
 export interface Replica {
   name: ServiceName;
   /** Of the API; gateways only. */
@@ -99,17 +99,17 @@ const BASE = {
 };
 
 async function startReplica(name: ServiceName, environment: Record<string, string>): Promise<Replica> {
-  const main = `${ROOT}apps/${name}/src/main.ts`;
+  const main = `${ROOT}dist/apps/${name}/bin/main.js`;
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
     cwd: ROOT,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const [code] = await ended;
+    const [code] = (await ended) as [number | null];
     return code;
   };
   try {
@@ -117,7 +117,7 @@ async function startReplica(name: ServiceName, environment: Record<string, strin
     return {
       name,
       url: `http://127.0.0.1:${String(port)}`,
-      kill: async () => void (await end('SIGKILL')),
+      kill: () => end('SIGKILL').then(() => undefined),
       stop: () => end('SIGTERM'),
     };
   } catch (error) {
