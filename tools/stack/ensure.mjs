@@ -49,6 +49,13 @@ export const ensureBroker = () =>
     why: 'it is the broker between the services. Or set NATS_URL to a running one.',
   });
 
+export const ensureMailServer = () =>
+  ensureProgram({
+    binary: 'dovecot',
+    debianPackage: 'dovecot-imapd',
+    why: 'tests of the inbox read mail from it; without it they are skipped.',
+  });
+
 /** Builds every bundle; unchanged projects come from the cache. */
 export function ensureBundles() {
   process.stdout.write('building …\n');
