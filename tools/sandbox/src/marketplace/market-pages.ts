@@ -131,7 +131,10 @@ export function exposePage(store: MarketStore, id: string): string {
     <p class="soft">
       No. ${object.externalId} · online since ${formatTime(object.publishedAt)} · ${place(object)}
     </p>
-    <p class="facts"><b>${facts(object)}</b></p>
+    <p>
+      <b>${price(object)}</b> · ${shown(object.fields['livingSpace'])} m² ·
+      ${shown(object.fields['numberOfRooms'])} rooms
+    </p>
     <p>
       Contact: ${shown(contact['firstname'])} ${shown(contact['lastname'])}, ${shown(contact['email'])}
       ${shown(contact['phoneNumber'])}

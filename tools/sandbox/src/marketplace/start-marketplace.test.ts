@@ -1,0 +1,269 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import OAuth from 'oauth-1.0a';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_CONSUMER, startMarketplace } from './start-marketplace.ts';
+import type { Marketplace } from './start-marketplace.ts';
+
+type Json = Record<string, unknown>;
+
+const oauth = new OAuth({
+  consumer: DEMO_CONSUMER,
+  signature_method: 'HMAC-SHA1',
+  hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
+});
+
+let directory: string;
+let market: Marketplace;
+let token: OAuth.Token;
+let number = 0;
+let externalId: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'market-test-'));
+  market = await startMarketplace({ port: 0, directory });
+  token = await authorize();
+});
+afterAll(async () => {
+  await market.close();
+  await rm(directory, { recursive: true });
+});
+beforeEach(() => {
+  number += 1;
+  externalId = `X-${number}`;
+  market.clearFaults();
+});
+
+async function tokenFrom(path: string, data: Json, key?: OAuth.Token): Promise<OAuth.Token> {
+  const url = `${market.apiUrl}/security/oauth/${path}`;
+  const header = oauth.toHeader(oauth.authorize({ url, method: 'POST', data }, key));
+  const answer = await fetch(url, { method: 'POST', headers: { ...header } });
+  const form = new URLSearchParams(await answer.text());
+  return { key: form.get('oauth_token') ?? '', secret: form.get('oauth_token_secret') ?? '' };
+}
+
+async function authorize(): Promise<OAuth.Token> {
+  const request = await tokenFrom('request_token', { oauth_callback: 'https://a.example/back' });
+  const body = new URLSearchParams({ oauth_token: request.key, user: 'demo', decision: 'accept' });
+  const confirm = `${market.apiUrl}/security/oauth/confirm_access`;
+  const decided = await fetch(confirm, { method: 'POST', body, redirect: 'manual' });
+  const callback = new URL(decided.headers.get('location') ?? '');
+  return tokenFrom('access_token', { oauth_verifier: callback.searchParams.get('oauth_verifier') }, request);
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }> {
+  const url = `${market.apiUrl}/api/offer/v1.0${path}`;
+  const header = oauth.toHeader(oauth.authorize({ url, method }, token));
+  const isForm = body instanceof FormData;
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...header,
+      accept: 'application/json',
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Json };
+}
+
+const object = (changes: Json = {}) => ({
+  'realestates.apartmentBuy': {
+    externalId,
+    title: 'Title',
+    address: { street: 'Lindenweg', houseNumber: '1', postcode: '80331', city: 'München' },
+    showAddress: true,
+    price: { value: 1000, currency: 'EUR', marketingType: 'PURCHASE', priceIntervalType: 'ONE_TIME_CHARGE' },
+    livingSpace: 80,
+    numberOfRooms: 3,
+    courtage: { hasCourtage: 'NO' },
+    ...changes,
+  },
+});
+type Messages = [{ message: { id: string; messageCode: string; message: string } }];
+const messageOf = ({ body }: { body: Json }) => (body['common.messages'] as Messages)[0].message;
+const attachmentsOf = ({ body }: { body: Json }): Json[] =>
+  (body['common.attachments'] as { attachment: Json | Json[] }[]).flatMap(({ attachment }) =>
+    Array.isArray(attachment) ? attachment : [attachment],
+  );
+const create = async (): Promise<string> => messageOf(await call('POST', '/user/me/realestate', object())).id;
+const picture = (metadata: Json) => {
+  const form = new FormData();
+  const described = { 'common.attachment': { '@xsi.type': 'common:Picture', ...metadata } };
+  form.set('metadata', new Blob([JSON.stringify(described)], { type: 'application/json' }));
+  form.set('attachment', new Blob(['bytes'], { type: 'image/jpeg' }), 'a.jpg');
+  return form;
+};
+
+describe('the offer interface', () => {
+  it('refuses what is not signed, and a nonce that came before', async () => {
+    const url = `${market.apiUrl}/api/offer/v1.0/user/me/publishchannel`;
+    expect((await fetch(url)).status).toBe(401);
+    const headers = { ...oauth.toHeader(oauth.authorize({ url, method: 'GET' }, token)) };
+    expect((await fetch(url, { headers })).status).toBe(200);
+    const replayed = await fetch(url, { headers });
+    expect(JSON.stringify(await replayed.json())).toContain('OAUTH_NONCE_EXPIRED');
+  });
+
+  it('makes an object that nobody sees until it is published', async () => {
+    const id = await create();
+    expect((await fetch(`${market.url}expose/${id}`)).status).toBe(404);
+    const publish = {
+      'common.publishObject': { realEstate: { '@id': id }, publishChannel: { '@id': '10000' } },
+    };
+    expect((await call('POST', '/publish', publish)).status).toBe(201);
+    expect((await call('POST', '/publish', publish)).status).toBe(409);
+    expect((await fetch(`${market.url}expose/${id}`)).status).toBe(200);
+    const shown = (await call('GET', `/user/me/realestate/ext-${externalId}`)).body[
+      'realestates.apartmentBuy'
+    ];
+    expect(shown).toMatchObject({
+      '@id': id,
+      realEstateState: 'ACTIVE',
+      lift: 'false',
+      cellar: 'NOT_APPLICABLE',
+    });
+    expect((await call('DELETE', `/publish/${id}_10000`)).status).toBe(200);
+    expect((await call('DELETE', `/publish/${id}_10000`)).status).toBe(404);
+    expect((await call('DELETE', `/user/me/realestate/${id}`)).status).toBe(200);
+    expect((await call('DELETE', `/user/me/realestate/${id}`)).status).toBe(404);
+  });
+
+  it('refuses a wrong order, an unknown element and a second object with the same external id', async () => {
+    const { title, ...rest } = object()['realestates.apartmentBuy'];
+    for (const wrong of [
+      { ...rest, title },
+      { ...object()['realestates.apartmentBuy'], extra: 1 },
+    ]) {
+      const answer = await call('POST', '/user/me/realestate', { 'realestates.apartmentBuy': wrong });
+      expect(answer.status).toBe(412);
+      expect(messageOf(answer).messageCode).toBe('ERROR_COMMON_SCHEMA_VALIDATION_FAILED');
+    }
+    await create();
+    const second = await call('POST', '/user/me/realestate', object());
+    expect([second.status, messageOf(second).message]).toEqual([
+      412,
+      expect.stringContaining('already exists for external id'),
+    ]);
+  });
+
+  it.each([
+    [{ livingSpace: 1.005 }, 201, ''],
+    [{ livingSpace: 0 }, 412, 'NUMBER_IS_OUT_OF_RANGE'],
+    [{ courtage: { hasCourtage: 'YES' } }, 412, "field 'courtage.courtage' is required"],
+    [{ address: { street: 'S', houseNumber: '1', city: 'M' } }, 412, "field 'address.postcode' is required"],
+  ])('judges %j with %i', async (change, status, text) => {
+    const answer = await call('POST', '/user/me/realestate', object(change));
+    expect(answer.status).toBe(status);
+    expect(messageOf(answer).message).toContain(text);
+  });
+
+  it('takes the newer energy sources only when asked for them', async () => {
+    const { price, livingSpace, numberOfRooms, courtage, ...before } = object()['realestates.apartmentBuy'];
+    const body = {
+      'realestates.apartmentBuy': {
+        ...before,
+        energySourcesEnev2014: { energySourceEnev2014: ['HYDRO_ENERGY'] },
+        price,
+        livingSpace,
+        numberOfRooms,
+        courtage,
+      },
+    };
+    expect((await call('POST', '/user/me/realestate', body)).status).toBe(412);
+    const asked = '/user/me/realestate?usenewenergysourceenev2014values=true';
+    expect((await call('POST', asked, body)).status).toBe(201);
+  });
+
+  it('gives an object without a contact to the default one, which cannot be deleted', async () => {
+    const contact = { 'common.realtorContactDetail': { email: 'a@example.org', lastname: 'A' } };
+    const { id } = messageOf(await call('POST', '/user/me/contact', contact));
+    const {
+      apartmentType: _none,
+      price,
+      livingSpace,
+      numberOfRooms,
+      courtage,
+      ...before
+    } = {
+      apartmentType: '',
+      ...object()['realestates.apartmentBuy'],
+    };
+    const tail = { price, livingSpace, numberOfRooms, courtage };
+    const mine = { 'realestates.apartmentBuy': { ...before, contact: { '@id': id }, ...tail } };
+    const made = messageOf(await call('POST', '/user/me/realestate', mine)).id;
+    const contactOf = () => market.objects().find((one) => one.id === made)?.contactId;
+    expect(contactOf()).toBe(id);
+    await call('PUT', `/user/me/realestate/${made}`, object());
+    const standard = market.contacts('demo').find(({ isDefault }) => isDefault)?.id;
+    expect(contactOf()).toBe(standard);
+    expect((await call('DELETE', `/user/me/contact/${standard}`)).status).toBe(412);
+  });
+
+  it('has exactly one title picture: the first, until another is named or it goes', async () => {
+    const path = `/user/me/realestate/${await create()}/attachment`;
+    const ids: string[] = [];
+    for (const title of ['a', 'b', 'c']) ids.push(messageOf(await call('POST', path, picture({ title }))).id);
+    const titlePicture = async () =>
+      attachmentsOf(await call('GET', path))
+        .filter((one) => one['titlePicture'] === 'true')
+        .map((one) => one['title']);
+    expect(await titlePicture()).toEqual(['a']);
+    const described = {
+      'common.attachment': { '@xsi.type': 'common:Picture', title: 'b', titlePicture: true },
+    };
+    await call('PUT', `${path}/${ids[1]}`, described);
+    expect(await titlePicture()).toEqual(['b']);
+    await call('DELETE', `${path}/${ids[1]}`);
+    expect(await titlePicture()).toEqual(['a']);
+    expect((await call('GET', `${path}/attachmentsorder`)).body).toEqual({
+      'attachmentsorder.attachmentsorder': { attachmentId: [ids[0], ids[2]] },
+    });
+  });
+
+  it('refuses a file without a name', async () => {
+    const form = picture({ title: 'a' });
+    form.set('attachment', 'bytes');
+    expect((await call('POST', `/user/me/realestate/${await create()}/attachment`, form)).status).toBe(412);
+  });
+
+  it('publishes one object of an account at a time', async () => {
+    const id = await create();
+    const publish = {
+      'common.publishObject': { realEstate: { '@id': id }, publishChannel: { '@id': '10000' } },
+    };
+    const answers = await Promise.all([call('POST', '/publish', publish), call('POST', '/publish', publish)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
+
+describe('faults', () => {
+  it('answer as ordered, as often as ordered', async () => {
+    market.fault({ path: '/publishchannel', status: 429, retryAfter: 7, times: 1 });
+    expect((await call('GET', '/user/me/publishchannel')).status).toBe(429);
+    expect((await call('GET', '/user/me/publishchannel')).status).toBe(200);
+  });
+
+  it('lose an answer after the work was done', async () => {
+    market.fault({ method: 'POST', path: '/realestate', cut: 'after', times: 1 });
+    await expect(call('POST', '/user/me/realestate', object())).rejects.toThrow();
+    expect(market.objects().filter((one) => one.externalId === externalId)).toHaveLength(1);
+  });
+});
+
+it('keeps objects, files and access over a restart', async () => {
+  const id = await create();
+  await call('POST', `/user/me/realestate/${id}/attachment`, picture({ title: 'kept' }));
+  await market.close();
+  market = await startMarketplace({ port: 0, directory });
+  const [attachment] = attachmentsOf(await call('GET', `/user/me/realestate/${id}/attachment`));
+  const media = await fetch(`${market.url}media/${id}/${String(attachment?.['@id'])}`);
+  expect(await media.text()).toBe('bytes');
+});
+
+it('forgets access that was taken back', async () => {
+  expect(await market.revoke()).toBeGreaterThan(0);
+  expect((await call('GET', '/user/me/publishchannel')).status).toBe(401);
+});
