@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { rows } from '../../src/routes/index.ts';
 import { fullExample, resolved } from './full-example.ts';
