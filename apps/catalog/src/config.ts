@@ -37,6 +37,9 @@ export const CatalogConfig = z.object({
   ATTACHMENT_TIMEOUT_MS: milliseconds(30_000).meta({
     description: 'How long fetching one attachment may take.',
   }),
+  MALLOC_ARENA_MAX: z.string().optional().meta({
+    description: 'Read by the C library; with `1` the memory of decoded images is given back.',
+  }),
   ATTACHMENT_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
     description: 'How often bytes that no property names any more are looked for.',
   }),

@@ -5,6 +5,7 @@ import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import type { CatalogConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
+import { requireFont } from './images/caption-picture.ts';
 import { startProcessing } from './processing/start-processing.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -14,6 +15,10 @@ export const catalog =
   (config: CatalogConfig): Wiring =>
   async (service) => {
     const { log, metrics, signal, name } = service;
+    if (process.platform === 'linux' && config.MALLOC_ARENA_MAX === undefined) {
+      log.warn({}, 'MALLOC_ARENA_MAX is not set: decoded images will hold more memory than they need');
+    }
+    await requireFont();
     const database = await service.use(
       connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
     );

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { asset } from '../assets.ts';
@@ -17,6 +18,9 @@ export interface Size {
   width: number;
   height: number;
 }
+
+/** Throws unless the font is here: another one, or none, would be taken without a word. */
+export const requireFont = (): Promise<void> => access(FONT_FILE);
 
 /** The caption as a picture that fits into the image, at the size at which it is laid over it. */
 export async function captionPicture(caption: string, image: Size): Promise<Buffer> {

@@ -22,7 +22,7 @@ export interface PixelLimits {
   maxHeldBytes: number;
 }
 
-const LIMITS: PixelLimits = { maxPixels: 100_000_000, maxHeldBytes: 160_000_000 };
+const LIMITS: PixelLimits = { maxPixels: 100_000_000, maxHeldBytes: 100_000_000 };
 
 export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure };
 
