@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactsOwner } from './contacts-owner.ts';
@@ -191,9 +192,6 @@ describe('what is stored about a call', () => {
 });
 
 function deferred() {
-  let open = () => undefined as void;
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open: () => open() };
+  const opened = new EventEmitter();
+  return { promise: once(opened, 'open').then(() => undefined), open: () => opened.emit('open') };
 }

@@ -99,6 +99,7 @@ export const FIELD_CODES: Readonly<Record<string, string>> = {
   required: 'The field is missing.',
   'wrong-type': 'The value has another type; `null` is no value.',
   'unknown-field': 'There is no such field.',
+  'duplicate-parameter': 'The query names the parameter more than once.',
   'not-allowed': 'The value is not in the list of allowed values.',
   'wrong-format': 'The text does not have the form that the message describes.',
   'too-small': 'The text or list is too short, or the number too small.',
