@@ -51,12 +51,13 @@ export const on = <D extends MessageDefinition>(
   handle: (message, context) => handle(message as IncomingMessage<D>, context),
 });
 
+type HandleAny = (message: AnyMessage, context: HandleContext) => Promise<void>;
+
 /** Handles every message below a filter (`event.>`); data of a subject without a definition are handed over as they came. */
 export const onAny = (
   filter: string,
   definitions: readonly MessageDefinition[],
-  handle: (message: AnyMessage, context: HandleContext) => Promise<void>,
-  options: HandlerOptions = {},
+  ...[handle, options = {}]: [HandleAny, HandlerOptions?]
 ): Handler => ({
   filter,
   definitions: new Map(definitions.map((definition) => [definition.subject, definition])),
