@@ -29,7 +29,7 @@ export class KeyRing {
     this.#log = parts.log;
   }
 
-  /** The live key, or null for a typo, an unknown, a revoked or an expired one; `beforeLookUp` may throw to spare the store. */
+  /** The live key, or null for a typo, an unknown, a revoked or an expired one; `beforeLookUp` may throw to spare the store an unknown one. */
   async find(presented: string, beforeLookUp: () => void = () => undefined): Promise<StoredApiKey | null> {
     if (!checkApiKeyShape(presented)) return null;
     const key = await this.#known(hashApiKey(presented), beforeLookUp);
@@ -44,7 +44,8 @@ export class KeyRing {
     if (known && known.until > this.#clock().getTime()) return known.key;
     const running = this.#lookUps.get(hash);
     if (running) return running;
-    beforeLookUp();
+    // One that was live when it came last is worth a look-up in any case.
+    if (!known) beforeLookUp();
     const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
     this.#lookUps.set(hash, lookUp);
     return lookUp;
