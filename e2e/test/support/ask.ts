@@ -1,3 +1,5 @@
+import { documentedFetch } from './documented-answers.ts';
+
 /** What came back; `body` is {} where there was none. */
 export interface Reply {
   status: number;
@@ -18,7 +20,7 @@ export async function ask(
   url: string,
   { method = 'GET', key, body, headers }: Question = {},
 ): Promise<Reply> {
-  const response = await fetch(url, {
+  const response = await documentedFetch(url, {
     method,
     redirect: 'manual',
     headers: {

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@estate/contracts';
+import { documentedFetch } from './documented-answers.ts';
 
 export interface Answer {
   status: number;
@@ -15,7 +16,7 @@ export interface Call {
 
 /** One plain request; refusals are answers, not errors. */
 export async function call({ url, method, key, body }: Call): Promise<Answer> {
-  const response = await fetch(url, {
+  const response = await documentedFetch(url, {
     method,
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),

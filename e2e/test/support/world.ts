@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { NewApiKey } from '@estate/contracts';
 import { apiClient, startStack } from '@estate/stack';
 import type { ApiClient, Stack } from '@estate/stack';
+import { documentedFetch } from './documented-answers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -59,7 +60,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     logLevel: 'info',
     env: { ...FAST, ...env },
   });
-  const operator = apiClient(stack.apiUrl, stack.operatorToken);
+  const operator = apiClient(stack.apiUrl, stack.operatorToken, documentedFetch);
   return {
     stack,
     logs: join(dataDirectory, 'logs'),
@@ -67,7 +68,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
       const { id, apiKey } = await operator.post<{ id: string; apiKey: NewApiKey }>('/admin/accounts', {
         name,
       });
-      return { id, key: apiKey.key, api: apiClient(stack.apiUrl, apiKey.key) };
+      return { id, key: apiKey.key, api: apiClient(stack.apiUrl, apiKey.key, documentedFetch) };
     },
     close: async () => {
       await stack.stop();

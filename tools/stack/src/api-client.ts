@@ -18,10 +18,14 @@ export interface ApiClient {
   delete<T>(path: string): Promise<T>;
 }
 
-/** Talks to the public API with a key, or with the operator's token. @throws ApiRefusal on anything but a 2xx */
-export function apiClient(baseUrl: string, key: string): ApiClient {
+/** Talks to the public API with a key, or with the operator's token; `send` may stand in for `fetch`. @throws ApiRefusal on anything but a 2xx */
+export function apiClient(
+  baseUrl: string,
+  key: string,
+  send: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): ApiClient {
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await send(`${baseUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${key}`,

@@ -1,0 +1,38 @@
+import { documentedAnswers } from '@estate/testing';
+import type { ApiAnswer } from '@estate/testing';
+
+type Check = (answer: ApiAnswer) => string | undefined;
+
+const checks = new Map<string, Promise<Check>>();
+
+/** `fetch` for the API: an answer that differs from the document that the same service publishes is an error. */
+export async function documentedFetch(address: string, init: RequestInit = {}): Promise<Response> {
+  const { origin, pathname } = new URL(address);
+  const response = await fetch(address, init);
+  const text = await response.clone().text();
+  const mediaType = response.headers.get('content-type');
+  const isJson = text !== '' && mediaType?.startsWith('application/json') === true;
+  const body: unknown = isJson ? JSON.parse(text) : undefined;
+  const check = await checkOf(origin);
+  const difference = check({
+    method: init.method ?? 'GET',
+    path: pathname,
+    status: response.status,
+    mediaType,
+    body,
+  });
+  if (difference !== undefined) throw new Error(`not as documented: ${difference}\n${text.slice(0, 2000)}`);
+  return response;
+}
+
+/** Asked for once a service; a service that is away then is asked again at the next answer. */
+function checkOf(origin: string): Promise<Check> {
+  const known = checks.get(origin);
+  if (known) return known;
+  const loading = fetch(`${origin}/openapi.json`)
+    .then((answer) => answer.json())
+    .then((document) => documentedAnswers(document as object));
+  checks.set(origin, loading);
+  loading.catch(() => checks.delete(origin));
+  return loading;
+}
