@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { freshDatabase, startMongo } from '@estate/testing';
+import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectMongo } from './connect.ts';
@@ -100,5 +100,32 @@ describe('bytes', () => {
     expect(await bytes().removeUnfinished(new Date(0))).toBe(0);
     expect(await bytes().removeUnfinished(tomorrow())).toBe(1);
     expect((await readBack(name))?.equals(content)).toBe(true);
+  });
+});
+
+describe('several things put at once', () => {
+  it('are stored once each, whatever was there before, also when two do it together', async () => {
+    const things = [sample(0), sample(10), sample(300_000), sample(700_000)].map(({ name, content }) => ({
+      name,
+      bytes: content,
+    }));
+    await bytes().put(things[1]!.name, inParts(things[1]!.bytes), {});
+    const before = await chunks();
+    await Promise.all([bytes().putAll(things), bytes().putAll([...things, things[3]!])]);
+    for (const { name, bytes: content } of things) {
+      expect((await readBack(name))?.equals(content)).toBe(true);
+    }
+    expect((await chunks()) - before).toBe(2 + 3);
+    await bytes().putAll([]);
+  });
+
+  it('count as put just now', async () => {
+    const { name, content } = sample(20);
+    await bytes().putAll([{ name, bytes: content }]);
+    const between = new Date(Date.now() + 1);
+    await eventually(() => Date.now() > between.getTime());
+    await bytes().putAll([{ name, bytes: content }]);
+    await bytes().delete(name, between);
+    expect(await bytes().has(name)).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { Binary, GridFSBucket, ObjectId } from 'mongodb';
 import type { Collection, Db, Document } from 'mongodb';
 import { isDuplicateKey } from './driver-errors.ts';
 import { ensureIndexes } from './indexes.ts';
+import { insertUnique } from './insert-unique.ts';
 import { cut } from './cut.ts';
 
 const CHUNK_BYTES = 255 * 1024;
@@ -15,10 +16,18 @@ export interface StoredBytes {
   stream: Readable;
 }
 
+/** Bytes that are in memory as a whole. */
+export interface NamedBytes {
+  name: string;
+  bytes: Buffer;
+}
+
 /** Bytes under a name that says what they are, such as their hash: equal names mean equal bytes. */
 export interface Bytes {
   /** Stores the bytes, or nothing when the name is there; nothing is visible before all of it is stored. */
   put(name: string, stream: AsyncIterable<Buffer>, metadata: Record<string, unknown>): Promise<void>;
+  /** Stores several small things at once, each as `put` would. */
+  putAll(things: readonly NamedBytes[]): Promise<void>;
   has(name: string): Promise<boolean>;
   read(name: string): Promise<StoredBytes | null>;
   /** With `putBefore` only when nobody put it since. */
@@ -52,13 +61,18 @@ export function createBytes(db: Db, bucketName: string): Bytes {
   const chunks = db.collection<ChunkDocument>(`${bucketName}.chunks`);
   const parts = { bucket, files, chunks };
   let indexed: Promise<void> | undefined;
+  const prepare = () =>
+    (indexed ??= createIndexes(parts).catch((error: unknown) => {
+      indexed = undefined;
+      throw error;
+    }));
   return {
+    async putAll(things) {
+      await prepare();
+      await uploadAll(parts, things);
+    },
     async put(name, stream, metadata) {
-      indexed ??= createIndexes(parts).catch((error: unknown) => {
-        indexed = undefined;
-        throw error;
-      });
-      await indexed;
+      await prepare();
       if (await touch(files, name)) await leaveUnread(stream);
       else await upload(parts, { name, stream, metadata });
     },
@@ -128,6 +142,40 @@ async function upload({ files, chunks }: Parts, { name, stream, metadata }: Uplo
     if (await touch(files, name)) return;
     throw new Unavailable('The bytes were removed while they were stored again.', { cause: error });
   }
+}
+
+/** Expects new things: what turns out to be there already is marked as put again, and its second chunks are removed. */
+async function uploadAll({ files, chunks }: Parts, things: readonly NamedBytes[]): Promise<void> {
+  const uploads = [
+    ...new Map(things.map((thing) => [thing.name, { ...thing, id: new ObjectId() }])).values(),
+  ];
+  const pieces = uploads.flatMap(({ id, bytes }) => piecesOf(id, bytes));
+  if (pieces.length > 0) await chunks.insertMany(pieces);
+  const uploadDate = new Date();
+  const documents = uploads.map(({ id: _id, name: filename, bytes: { length } }) => ({
+    _id,
+    filename,
+    length,
+    chunkSize: CHUNK_BYTES,
+    uploadDate,
+    metadata: {},
+  }));
+  const stored = await insertUnique(files, documents, 'name');
+  for (const { id, name } of uploads.filter((_upload, index) => !stored[index])) {
+    await discard(chunks, id);
+    if (!(await touch(files, name)))
+      throw new Unavailable('The bytes were removed while they were stored again.');
+  }
+}
+
+function piecesOf(id: ObjectId, bytes: Buffer): ChunkDocument[] {
+  const count = Math.ceil(bytes.length / CHUNK_BYTES);
+  return Array.from({ length: count }, (_, n) => ({
+    _id: new ObjectId(),
+    files_id: id,
+    n,
+    data: new Binary(bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES)),
+  }));
 }
 
 async function uploadChunks(

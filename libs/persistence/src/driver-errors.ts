@@ -65,6 +65,16 @@ export function duplicateAt(error: unknown): number | undefined {
   return refusal?.code === DUPLICATE_KEY ? refusal.index : undefined;
 }
 
+/** The documents of an unordered insert that the index refused; undefined when there was any other trouble. */
+export function duplicatesAt(error: unknown, indexName: string): ReadonlySet<number> | undefined {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return undefined;
+  const refusals = [error.writeErrors].flat();
+  const isDuplicate = (refusal: (typeof refusals)[number]) =>
+    refusal.code === DUPLICATE_KEY && namesIndex(messageOf(refusal), indexName);
+  if (refusals.length === 0 || !refusals.every(isDuplicate)) return undefined;
+  return new Set(refusals.map(({ index }) => index));
+}
+
 function messageOf(refusal: { errmsg?: unknown; message?: unknown }): string {
   const message = refusal.errmsg ?? refusal.message;
   return typeof message === 'string' ? message : '';

@@ -1,5 +1,5 @@
 export { createBytes } from './bytes.ts';
-export type { Bytes, StoredBytes } from './bytes.ts';
+export type { Bytes, NamedBytes, StoredBytes } from './bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
@@ -7,6 +7,7 @@ export { duplicateAt, isDuplicateKey, toServiceError } from './driver-errors.ts'
 export { createIdSource, firstIdAt, idTime, isId, newId } from './ids.ts';
 export { ensureIndexes } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
+export { insertUnique } from './insert-unique.ts';
 export { claim, extendLease, held, leaseOf, releaseLease } from './lease.ts';
 export type { ClaimOptions, Lease, Leased } from './lease.ts';
 export type { Log } from './log.ts';

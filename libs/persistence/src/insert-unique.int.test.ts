@@ -1,0 +1,40 @@
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectMongo } from './connect.ts';
+import type { Database } from './connect.ts';
+import { ensureIndexes } from './indexes.ts';
+import { insertUnique } from './insert-unique.ts';
+import { quiet } from './quiet.fixture.ts';
+
+let server: MongoServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+});
+
+describe('inserting what an index allows once', () => {
+  it('tells of each document whether it was inserted', async () => {
+    const docs = database.db.collection<{ _id: string; key: string }>('unique');
+    await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
+    const of = (...keys: string[]) => keys.map((key, n) => ({ _id: `${key}-${n}-${Math.random()}`, key }));
+    expect(await insertUnique(docs, of('a', 'b', 'a'), 'key')).toEqual([true, true, false]);
+    expect(await insertUnique(docs, of('c', 'b', 'd'), 'key')).toEqual([true, false, true]);
+    expect(await insertUnique(docs, [], 'key')).toEqual([]);
+    expect(await docs.countDocuments()).toBe(4);
+  });
+
+  it('fails for a document that another rule refuses', async () => {
+    const docs = database.db.collection<{ _id: string; key: string }>('unique');
+    const again = [
+      { _id: 'same', key: 'x' },
+      { _id: 'same', key: 'y' },
+    ];
+    await expect(insertUnique(docs, again, 'key')).rejects.toMatchObject({ code: 11_000 });
+  });
+});
