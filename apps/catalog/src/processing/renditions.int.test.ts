@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aPicture, aPictureWithLocation, plain } from '../../test/picture.ts';
+import { openProcessingStage } from '../../test/processing-stage.ts';
+import type { ProcessingStage } from '../../test/processing-stage.ts';
+import type { PropertyRecord } from '../domain/property.ts';
+import { toSnapshot } from '../domain/property-views.ts';
+
+let stage: ProcessingStage;
+beforeAll(async () => {
+  stage = await openProcessingStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  stage.host.files.clear();
+  stage.host.answers.length = 0;
+});
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const url = (path: string) => stage.host.url(path);
+const statuses = () => stage.host.answers.map(({ status }) => status);
+
+/** What distribution is given, with its bytes. */
+async function published(property: PropertyRecord) {
+  const { attachments } = toSnapshot(property, undefined);
+  return Promise.all(
+    attachments.map(async (attachment) => {
+      const found = await stage.stores.attachments.read(attachment.sha256);
+      if (!found) throw new Error('the bytes are not kept');
+      const bytes = await buffer(found.stream);
+      expect([sha256Of(bytes), bytes.length, found.mediaType]).toEqual([
+        attachment.sha256,
+        attachment.size,
+        attachment.mediaType,
+      ]);
+      return { ...attachment, bytes };
+    }),
+  );
+}
+
+describe('what is published', () => {
+  it('is the very file of the customer when nothing is to be changed', async () => {
+    const picture = await aPicture('jpeg');
+    stage.host.files.set('/a', { body: picture });
+    const [only] = await published(await stage.processed([{ url: url('/a'), title: 'Front' }]));
+    expect(only).toMatchObject({ sha256: sha256Of(picture), title: 'Front' });
+  });
+
+  it('tells no place, and the original is kept beside it', async () => {
+    const picture = await aPictureWithLocation('jpeg');
+    stage.host.files.set('/a', { body: picture });
+    const property = await stage.processed([{ url: url('/a') }]);
+    const [only] = await published(property);
+    expect(only?.bytes.includes('GPS')).toBe(false);
+    expect((await sharp(only?.bytes).metadata()).exif).toBeUndefined();
+    expect(property.stored).toMatchObject([{ sha256: sha256Of(picture) }]);
+  });
+
+  it('carries the watermark of each attachment, also when several show the same picture', async () => {
+    stage.host.files.set('/a', { body: await plain(300, 200, 'white').png().toBuffer() });
+    stage.host.files.set('/logo', { body: await plain(20, 20, 'red').png().toBuffer() });
+    stage.host.files.set('/pdf', { body: '%PDF-1.4\n%%EOF\n' });
+    const property = await stage.processed([
+      { url: url('/a') },
+      { url: url('/a'), watermarkCaption: '© Büro Müller' },
+      { url: url('/a'), watermarkUrl: url('/logo') },
+      { url: url('/a'), watermarkCaption: '  ' },
+      { url: url('/pdf'), watermarkCaption: '© Büro Müller', watermarkUrl: url('/logo') },
+    ]);
+    const all = await published(property);
+    expect(all.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+    expect(new Set(all.slice(0, 3).map(({ sha256 }) => sha256)).size).toBe(3);
+    expect(all[3]?.sha256).toBe(all[0]?.sha256);
+    expect(all[4]?.bytes.toString()).toBe('%PDF-1.4\n%%EOF\n');
+    const middle = await sharp(all[2]?.bytes)
+      .extract({ left: 150, top: 100, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect([...middle.subarray(0, 3)]).toEqual([255, 0, 0]);
+    expect(stage.host.answers.map(({ path }) => path).sort()).toEqual(['/a', '/logo', '/pdf']);
+  });
+});
+
+describe('an update', () => {
+  it('with another caption makes a rendition of the kept original, without fetching it', async () => {
+    stage.host.files.set('/a', { body: await aPicture('png', 200), headers: { etag: '"1"' } });
+    const property = await stage.processed([{ url: url('/a'), watermarkCaption: 'old' }]);
+    const next = await stage.updated(property, [{ url: url('/a'), watermarkCaption: 'new' }]);
+    expect(statuses()).toEqual([200, 304]);
+    const [[before], [after]] = [await published(property), await published(next)];
+    expect(after?.sha256).not.toBe(before?.sha256);
+    expect(next.renditions).toHaveLength(1);
+  });
+
+  it('of nothing leaves renditions as they are', async () => {
+    const lastModified = 'Sun, 01 Nov 2026 08:30:00 GMT';
+    stage.host.files.set('/a', { body: await aPicture('png'), headers: { 'last-modified': lastModified } });
+    const property = await stage.processed([{ url: url('/a'), watermarkCaption: 'same' }]);
+    const next = await stage.updated(property);
+    expect(next.renditions).toEqual(property.renditions);
+    expect(next.stored).toEqual(property.stored);
+    const asked = stage.host.answers.at(-1)?.headers;
+    expect(asked?.['if-modified-since']).toBe(lastModified);
+  });
+
+  it('makes a rendition again that is not kept any more', async () => {
+    stage.host.files.set('/a', { body: await aPicture('png'), headers: { etag: '"1"' } });
+    const property = await stage.processed([{ url: url('/a'), watermarkCaption: 'lost' }]);
+    const [rendition] = property.renditions;
+    await stage.stores.attachments.remove(rendition?.sha256 ?? '', new Date(Date.now() + 1000));
+    const next = await stage.updated(property);
+    expect(statuses()).toEqual([200, 304]);
+    expect(next.renditions).toEqual([rendition]);
+    expect(await published(next)).toHaveLength(1);
+  });
+
+  it('with another logo at the same address shows the new one', async () => {
+    stage.host.files.set('/a', {
+      body: await plain(100, 100, 'white').png().toBuffer(),
+      headers: { etag: '"1"' },
+    });
+    stage.host.files.set('/logo', {
+      body: await plain(9, 9, 'red').png().toBuffer(),
+      headers: { etag: '"1"' },
+    });
+    const property = await stage.processed([{ url: url('/a'), watermarkUrl: url('/logo') }]);
+    stage.host.files.set('/logo', {
+      body: await plain(9, 9, 'blue').png().toBuffer(),
+      headers: { etag: '"2"' },
+    });
+    const [only] = await published(await stage.updated(property));
+    const middle = await sharp(only?.bytes)
+      .extract({ left: 50, top: 50, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect([...middle.subarray(0, 3)]).toEqual([0, 0, 255]);
+  });
+});
+
+describe('many large attachments', () => {
+  it('pass through without more of them being held than a few', async () => {
+    const picture = await aPicture('jpeg', 500);
+    const comment = Buffer.alloc(60_000, 'x');
+    comment.writeUInt16BE(0xfffe, 0);
+    comment.writeUInt16BE(comment.length - 2, 2);
+    const padding = Array.from({ length: 100 }, () => comment);
+    const count = 30;
+    for (let n = 0; n < count; n += 1) {
+      const own = Buffer.from(comment);
+      own.write(`number ${n}`, 10);
+      const answer = (response: import('node:http').ServerResponse) => {
+        for (const part of [picture.subarray(0, 2), own, ...padding]) response.write(part);
+        response.end(picture.subarray(2));
+      };
+      stage.host.files.set(`/large-${n}`, { body: '', answer });
+    }
+    const held = () => process.memoryUsage().arrayBuffers / 1e6;
+    const before = held();
+    let most = 0;
+    const watching = setInterval(() => (most = Math.max(most, held() - before)), 10);
+    const attachments = Array.from({ length: count }, (_, n) => ({ url: url(`/large-${n}`) }));
+    const property = await stage.processed(attachments).finally(() => clearInterval(watching));
+    expect(property.processingStatus).toBe('successful');
+    expect(property.stored.reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(180_000_000);
+    // Four at a time on their way, and what the collector has not taken yet; all together would be 180 MB.
+    expect(most).toBeLessThan(90);
+  });
+});
