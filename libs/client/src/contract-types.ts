@@ -11,9 +11,12 @@ export type {
   EventName,
   Listing,
   NewApiKey,
+  OwnAccount,
   Property,
   PublicationFailureCode,
   PublicationProblem,
+  ReceiverReport,
+  Resend,
   Scope,
   Target,
   TargetCheck,
@@ -34,11 +37,17 @@ export type PropertyInput = Sent<Contracts['createProperty']['input']>;
 export type PropertyUpdate = Omit<Sent<Contracts['updateProperty']['input']>, 'id'>;
 export type ContactInput = Sent<Contracts['createContact']['input']>;
 export type TargetInput = Sent<Contracts['createTarget']['input']>;
-export type TargetUpdate = Omit<Sent<Contracts['updateTarget']['input']>, 'id'>;
+export type TargetUpdate = WithoutId<Sent<Contracts['updateTarget']['input']>>;
+
+/** Of each of the shapes of a union, which Omit would melt into what they share. */
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
 export type ListingInput = Sent<Contracts['createListing']['input']>;
 export type ListingUpdate = Omit<Sent<Contracts['updateListing']['input']>, 'id'>;
 export type WebhookInput = Sent<Contracts['createWebhook']['input']>;
 export type WebhookUpdate = Omit<Sent<Contracts['updateWebhook']['input']>, 'id'>;
+/** Which deliveries are sent once more: `since` or `fromSequence` is needed, `status` is `failed` unless told. */
+export type ResendInput = Sent<Contracts['ResendInput']>;
 export type ApiKeyInput = Sent<Contracts['ApiKeyInput']>;
 
 type EventOf<M> = M extends {
