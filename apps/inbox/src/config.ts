@@ -66,7 +66,7 @@ export const InboxConfig = z.object({
   READ_THREADS: count(1).meta({ description: 'Threads that read mails.' }),
   READ_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'How long reading one mail may take.' }),
   READ_HEAP_MB: count(256, 8192).meta({ description: 'Most memory of a reading thread.' }),
-  READ_CONCURRENCY: count(16).meta({ description: 'Mails that one process works on at a time.' }),
+  READ_CONCURRENCY: count(32).meta({ description: 'Mails that one process works on at a time.' }),
   READ_LEASE_MS: milliseconds(180_000).meta({
     description: 'After this time without an end another process takes a mail over.',
   }),

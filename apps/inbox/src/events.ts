@@ -13,7 +13,7 @@ export interface MailRead {
 export interface Events {
   mailReceived(mail: { mailId: string; source: string; copy: boolean; sizeBytes: number }): void;
   mailRead(mail: MailRead): void;
-  mailRefused(refusal: { source: string; reason: string }): void;
+  mailRefused(refusal: { source: string; reason: string; cause?: unknown }): void;
   mailboxChanged(change: {
     mailbox: string;
     state: 'owned' | 'lost' | 'connected' | 'away';
@@ -54,9 +54,9 @@ export function inboxEvents({ log, metrics }: { log: Logger; metrics: Metrics })
       if (mail.outcome === 'trouble') log.error({ ...mail, err: reason }, 'mail.read');
       else log.info({ ...mail, reason }, 'mail.read');
     },
-    mailRefused: (refusal) => {
+    mailRefused: ({ cause, ...refusal }) => {
       refused.inc(refusal);
-      log.warn(refusal, 'mail.refused');
+      log.warn({ ...refusal, err: cause }, 'mail.refused');
     },
     mailboxChanged: ({ reason, ...change }) => {
       mailboxes.set({ mailbox: change.mailbox }, change.state === 'connected' ? 1 : 0);

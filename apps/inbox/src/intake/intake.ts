@@ -29,32 +29,40 @@ export interface Room {
 }
 
 export interface IntakeDeps extends Origin {
-  raws: Pick<RawStore, 'put'>;
-  mails: Pick<MailStore, 'add'>;
+  raws: Pick<RawStore, 'putAll'>;
+  mails: Pick<MailStore, 'addAll'>;
   events: Pick<Events, 'mailReceived'>;
   room: Room;
   keptMs: number;
 }
 
-export type Intake = (arrival: Arrival) => Promise<void>;
+export type Intake = (arrivals: readonly Arrival[]) => Promise<void>;
 
 const MOST_RECIPIENTS = 50;
 
-/** Stores mails raw; when it resolves, the mail may be acknowledged at its source. */
+/** Stores mails raw; when it resolves, they may be acknowledged at their source. */
 export const intake =
   (deps: IntakeDeps): Intake =>
-  async (arrival) => {
-    const record = recordOf(deps, arrival);
-    await deps.raws.put(record.rawSha256, arrival.raw);
-    const by = deps.room.reserve(arrival.raw.length);
-    const added = await deps.mails.add(record, by).catch((error: unknown) => {
-      if (by) deps.room.giveBack(arrival.raw.length);
+  async (arrivals) => {
+    const records = arrivals.map((arrival) => recordOf(deps, arrival));
+    await deps.raws.putAll(
+      arrivals.map(({ raw }, index) => ({ name: records[index]?.rawSha256 ?? '', bytes: raw })),
+    );
+    const places = arrivals.map(({ raw }) => deps.room.reserve(raw.length));
+    const giveBack = (index: number) => {
+      if (places[index]) deps.room.giveBack(arrivals[index]?.raw.length ?? 0);
+    };
+    const mails = records.map((record, index) => ({ record, by: places[index] }));
+    const added = await deps.mails.addAll(mails).catch((error: unknown) => {
+      arrivals.forEach((_arrival, index) => giveBack(index));
       throw error;
     });
-    if (added.claimed) deps.room.fill(added.claimed, arrival.raw);
-    else if (by) deps.room.giveBack(arrival.raw.length);
-    const { source, sizeBytes } = arrival;
-    deps.events.mailReceived({ source, mailId: added.id, copy: !added.isNew, sizeBytes });
+    for (const [index, { raw, source, sizeBytes }] of arrivals.entries()) {
+      const mail = added[index];
+      if (mail?.claimed) deps.room.fill(mail.claimed, raw);
+      else giveBack(index);
+      deps.events.mailReceived({ source, mailId: mail?.id ?? '', copy: !mail?.isNew, sizeBytes });
+    }
   };
 
 function recordOf(deps: IntakeDeps, { raw, truncated, sizeBytes, source, envelopeTo }: Arrival): MailRecord {

@@ -2,6 +2,7 @@ import type { OutgoingMessage } from '@estate/messaging';
 import { claim, held, leaseOf } from '@estate/persistence';
 import type { Collection, Filter, Lease, OutboxRelay } from '@estate/persistence';
 import type { MailRecord } from '../domain/mail.ts';
+import { Group } from './group.ts';
 import { toRecord } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 
@@ -35,10 +36,16 @@ export interface ClaimBy {
   now: Date;
 }
 
+interface Ending {
+  claimed: ClaimedMail;
+  end: MailEnd;
+}
+
 /** The mails that wait to be read. */
 export class MailQueue {
   readonly #docs: Collection<MailDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
+  readonly #ending = new Group((ends: Ending[]) => this.#endAll(ends));
 
   constructor(docs: Collection<MailDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     this.#docs = docs;
@@ -54,27 +61,25 @@ export class MailQueue {
 
   /** Saves the end together with what is told about it; false when more came in for the mail, or it is another's. */
   async end(claimed: ClaimedMail, end: MailEnd, told: OutgoingMessage[]): Promise<boolean> {
-    const { sender, subject, failure, ...always } = end;
-    const doc = await this.#docs.findOneAndUpdate(
-      unchanged(claimed),
-      {
-        $set: {
-          ...always,
-          settled: claimed.lease.fence,
-          deaths: 0,
-          troubles: 0,
-          ...(sender !== undefined && { sender }),
-          ...(subject !== undefined && { subject }),
-          ...(failure && { failure }),
-        },
-        $unset: { lease: '', dueAt: '', ...(!failure && { failure: '' }) },
-        ...(told.length > 0 && { $push: { outbox: { $each: told } } }),
-      },
-      { returnDocument: 'after' },
-    );
+    if (told.length === 0) return this.#ending.do({ claimed, end });
+    const update = { ...updateOf(claimed, end), $push: { outbox: { $each: told } } };
+    const doc = await this.#docs.findOneAndUpdate(unchanged(claimed), update, { returnDocument: 'after' });
     if (doc === null) return false;
     this.#relay.sent(this.#docs, doc);
     return true;
+  }
+
+  /** Ends that tell nothing, many in one go. */
+  async #endAll(ends: readonly Ending[]): Promise<boolean[]> {
+    const operations = ends.map(({ claimed, end }) => ({
+      updateOne: { filter: unchanged(claimed), update: updateOf(claimed, end) },
+    }));
+    const { matchedCount } = await this.#docs.bulkWrite(operations, { ordered: false });
+    if (matchedCount === ends.length) return ends.map(() => true);
+    const ids = ends.map(({ claimed }) => claimed.record.id);
+    const docs = await this.#docs.find({ _id: { $in: ids } }, { projection: { settled: 1 } }).toArray();
+    const settled = new Map(docs.map((doc) => [doc._id, doc.settled]));
+    return ends.map(({ claimed: { lease } }) => settled.get(lease.id) === lease.fence);
   }
 
   /** Lets the mail wait for another run. */
@@ -101,3 +106,19 @@ const unchanged = ({ lease, arrivals }: ClaimedMail): Filter<MailDoc> => ({
   ...held<MailDoc>(lease),
   arrivals,
 });
+
+function updateOf({ lease }: ClaimedMail, { sender, subject, failure, ...always }: MailEnd) {
+  const $set: Partial<MailDoc> = {
+    ...always,
+    settled: lease.fence,
+    deaths: 0,
+    troubles: 0,
+    ...(sender !== undefined && { sender }),
+    ...(subject !== undefined && { subject }),
+    ...(failure && { failure }),
+  };
+  return {
+    $set,
+    $unset: { lease: '' as const, dueAt: '' as const, ...(!failure && { failure: '' as const }) },
+  };
+}

@@ -1,5 +1,5 @@
 import type { ListQuery, MailState } from '@estate/contracts';
-import { isDuplicateKey, page } from '@estate/persistence';
+import { insertUnique, page } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { MailRecord } from '../domain/mail.ts';
 import { KEY_INDEX, toRecord } from './mail-document.ts';
@@ -14,6 +14,12 @@ export interface Added {
   claimed?: ClaimedMail;
 }
 
+/** A mail to save, and who claims it with its insert. */
+export interface NewMail {
+  record: MailRecord;
+  by: ClaimBy | undefined;
+}
+
 /** The mails of all accounts: what came in, and what the operator asks about. */
 export class MailStore {
   readonly #docs: Collection<MailDoc>;
@@ -23,23 +29,15 @@ export class MailStore {
   }
 
   /**
-   * Saves a mail as due, at once claimed by the one who will read it where there is one, or, when a copy of it is here, what
-   * the new copy adds to it.
+   * Saves mails as due, at once claimed by the one who will read them where there is one, or, when a copy of a mail is here,
+   * what the new copy adds to it.
    */
-  async add({ id, ...record }: MailRecord, by?: ClaimBy): Promise<Added> {
-    const schedule = { dueAt: record.receivedAt, arrivals: 1, settled: 0, deaths: 0, troubles: 0 };
-    const lease = by && {
-      lease: { owner: by.owner, until: new Date(by.now.getTime() + by.leaseMs) },
-      fence: 1,
-    };
-    const doc: MailDoc = { _id: id, ...record, ...schedule, ...lease };
-    try {
-      await this.#docs.insertOne(doc);
-      return { id, isNew: true, ...(by && { claimed: claimedOf(doc) }) };
-    } catch (error) {
-      if (!isDuplicateKey(error, KEY_INDEX)) throw error;
-      return this.#merge(record);
-    }
+  async addAll(mails: readonly NewMail[]): Promise<Added[]> {
+    const docs = mails.map(docOf);
+    const inserted = await insertUnique(this.#docs, docs, KEY_INDEX);
+    return Promise.all(
+      docs.map(async (doc, index) => (inserted[index] ? added(doc) : this.#merge(toRecord(doc)))),
+    );
   }
 
   async #merge({ key, recipients, receivedAt }: Omit<MailRecord, 'id'>): Promise<Added> {
@@ -86,3 +84,15 @@ export class MailStore {
     return (await this.#docs.findOne({ rawSha256 }, { projection: { _id: 1 } })) !== null;
   }
 }
+
+function docOf({ record: { id, ...record }, by }: NewMail): MailDoc {
+  const schedule = { dueAt: record.receivedAt, arrivals: 1, settled: 0, deaths: 0, troubles: 0 };
+  const lease = by && { owner: by.owner, until: new Date(by.now.getTime() + by.leaseMs) };
+  return { _id: id, ...record, ...schedule, ...(lease && { lease, fence: 1 }) };
+}
+
+const added = (doc: MailDoc): Added => ({
+  id: doc._id,
+  isNew: true,
+  ...(doc.lease && { claimed: claimedOf(doc) }),
+});

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Bytes } from '@estate/persistence';
+import type { Bytes, NamedBytes } from '@estate/persistence';
 
 /** Raw mails, kept under their SHA-256. */
 export class RawStore {
@@ -9,8 +9,8 @@ export class RawStore {
     this.#bytes = bytes;
   }
 
-  async put(sha256: string, raw: Buffer): Promise<void> {
-    await this.#bytes.put(sha256, once(raw), {});
+  async putAll(raws: readonly NamedBytes[]): Promise<void> {
+    await this.#bytes.putAll(raws);
   }
 
   async read(sha256: string): Promise<Buffer | null> {
@@ -29,8 +29,4 @@ export class RawStore {
   removeUnfinished(begunBefore: Date): Promise<number> {
     return this.#bytes.removeUnfinished(begunBefore);
   }
-}
-
-async function* once(raw: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(raw);
 }

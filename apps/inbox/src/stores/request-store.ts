@@ -1,8 +1,9 @@
 import type { RequestQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { isDuplicateKey, outboxIndex, page } from '@estate/persistence';
+import { insertUnique, outboxIndex, page } from '@estate/persistence';
 import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
 import type { RequestRecord } from '../domain/mail.ts';
+import { Group } from './group.ts';
 
 export type RequestDoc = Omit<RequestRecord, 'id'> & WithOutbox & { _id: string };
 
@@ -20,6 +21,7 @@ export const requestIndexes: readonly IndexSpec[] = [
 export class RequestStore {
   readonly #docs: Collection<RequestDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
+  readonly #adding = new Group((docs: RequestDoc[]) => this.#addAll(docs));
 
   constructor(docs: Collection<RequestDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     this.#docs = docs;
@@ -27,16 +29,14 @@ export class RequestStore {
   }
 
   /** Saves a request together with its message; false when it was made before. */
-  async add({ id, ...record }: RequestRecord, told: OutgoingMessage): Promise<boolean> {
-    const doc: RequestDoc = { _id: id, ...record, outbox: [told] };
-    try {
-      await this.#docs.insertOne(doc);
-    } catch (error) {
-      if (isDuplicateKey(error, ORIGIN_INDEX)) return false;
-      throw error;
-    }
-    this.#relay.sent(this.#docs, doc);
-    return true;
+  add({ id, ...record }: RequestRecord, told: OutgoingMessage): Promise<boolean> {
+    return this.#adding.do({ _id: id, ...record, outbox: [told] });
+  }
+
+  async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {
+    const inserted = await insertUnique(this.#docs, docs, ORIGIN_INDEX);
+    for (const doc of docs.filter((_doc, index) => inserted[index])) this.#relay.sent(this.#docs, doc);
+    return inserted;
   }
 
   async find(accountId: string, id: string): Promise<RequestRecord | null> {

@@ -43,6 +43,8 @@ const mail = (more: Partial<MailRecord> = {}): MailRecord => ({
   results: [],
   ...more,
 });
+const add = async (record: MailRecord, claimBy?: ReturnType<typeof by>) =>
+  (await stores.mails.addAll([{ record, by: claimBy }]))[0]!;
 const ended = { state: 'parsed' as const, results: [] };
 /** Takes until this mail comes: the mails of other cases may be due, too. */
 async function claimed(id: string, owner: string, now = new Date()) {
@@ -56,7 +58,7 @@ describe('a mail', () => {
   it('is one, however many copies of it come, with the recipients of all', async () => {
     const key = newId();
     const copies = ['a@x', 'b@x', 'c@x', 'a@x'].map((address) => mail({ key, recipients: [address] }));
-    const added = await Promise.all(copies.map((copy) => stores.mails.add(copy)));
+    const added = await Promise.all(copies.map((copy) => add(copy)));
     expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(added.map(({ id }) => id)).size).toBe(1);
     const kept = await stores.mails.find(added[0]!.id);
@@ -65,7 +67,7 @@ describe('a mail', () => {
 
   it('is claimed by one only, also when it was claimed with its insert', async () => {
     const record = mail();
-    const { claimed: mine } = await stores.mails.add(record, by('first'));
+    const { claimed: mine } = await add(record, by('first'));
     expect(mine?.record).toEqual(record);
     expect(await claimed(record.id, 'second')).toBeNull();
     const late = await claimed(record.id, 'second', new Date(Date.now() + 120_000));
@@ -77,8 +79,8 @@ describe('a mail', () => {
 
   it('is read once more when a copy for somebody else came in while it was read', async () => {
     const record = mail();
-    const { claimed: mine } = await stores.mails.add(record, by('first'));
-    await stores.mails.add(mail({ key: record.key, recipients: ['b@example.org'] }));
+    const { claimed: mine } = await add(record, by('first'));
+    await add(mail({ key: record.key, recipients: ['b@example.org'] }));
     expect(await stores.queue.end(mine!, ended, [])).toBe(false);
     await stores.queue.release(mine!);
     const again = await claimed(record.id, 'first', new Date(Date.now() + 1000));
@@ -88,7 +90,7 @@ describe('a mail', () => {
 
   it('counts the claims that no end followed', async () => {
     const record = mail();
-    const { claimed: first } = await stores.mails.add(record, by('a'));
+    const { claimed: first } = await add(record, by('a'));
     expect(first?.claims).toBe(1);
     await stores.queue.repeat(first!, { dueAt: new Date(), deaths: 0, troubles: 1 });
     const second = await claimed(record.id, 'a', new Date(Date.now() + 1000));
@@ -99,7 +101,7 @@ describe('a mail', () => {
 
   it('is listed for the operator by its state, and read again when asked', async () => {
     const record = mail({ state: 'quarantined' });
-    await stores.mails.add(record);
+    await add(record);
     const query = { state: 'quarantined' as const, limit: 10, order: 'asc' as const };
     expect((await stores.mails.list(query)).records.map(({ id }) => id)).toEqual([record.id]);
     expect(await stores.mails.readAgain(record.id, new Date())).toMatchObject({ state: 'pending' });
@@ -168,9 +170,9 @@ describe('a mailbox', () => {
 describe('raw mails', () => {
   it('stay while a mail names them, and go when their time is over', async () => {
     const named = mail();
-    await stores.mails.add(named);
+    await add(named);
     for (const sha256 of [named.rawSha256, 'nobody-names-this']) {
-      await stores.raws.put(sha256, Buffer.from(sha256));
+      await stores.raws.putAll([{ name: sha256, bytes: Buffer.from(sha256) }]);
     }
     const swept: unknown[] = [];
     const sweep = (clock: () => Date) =>

@@ -123,7 +123,7 @@ async function readBatch(client: ImapFlow, deps: SessionDeps, acknowledge: Ackno
   if (uids.length === 0) return 0;
   const sizes = await client.fetchAll(uids.join(','), { uid: true, size: true }, { uid: true });
   const tooLarge = sizes.filter(({ size = 0 }) => size > deps.maxBytes).map(({ uid }) => uid);
-  for (const uid of tooLarge) await take(deps, await fetchHead(client, uid), true);
+  for (const uid of tooLarge) await take(deps, [await fetchHead(client, uid)], true);
   await acknowledge.refused(tooLarge);
   const batch = withinBytes(sizes.filter(({ uid }) => !tooLarge.includes(uid)));
   if (batch.length > 0) {
@@ -132,7 +132,7 @@ async function readBatch(client: ImapFlow, deps: SessionDeps, acknowledge: Ackno
       { uid: true, size: true, source: true },
       { uid: true },
     );
-    await Promise.all(mails.map((mail) => take(deps, mail, false)));
+    await take(deps, mails, false);
     await acknowledge.handled(mails.map(({ uid }) => uid));
   }
   deps.pace.succeeded();
@@ -156,9 +156,19 @@ async function fetchHead(client: ImapFlow, uid: number): Promise<FetchMessageObj
   return mail;
 }
 
-async function take(deps: SessionDeps, mail: FetchMessageObject, truncated: boolean): Promise<void> {
+async function take(
+  deps: SessionDeps,
+  mails: readonly FetchMessageObject[],
+  truncated: boolean,
+): Promise<void> {
   deps.signal.throwIfAborted();
-  const raw = mail.source ?? Buffer.alloc(0);
   const source = `imap:${deps.mailbox.name}`;
-  await deps.intake({ raw, truncated, sizeBytes: mail.size ?? raw.length, source, envelopeTo: [] });
+  const arrivals = mails.map(({ source: raw = Buffer.alloc(0), size = raw.length }) => ({
+    raw,
+    truncated,
+    sizeBytes: size,
+    source,
+    envelopeTo: [],
+  }));
+  await deps.intake(arrivals);
 }

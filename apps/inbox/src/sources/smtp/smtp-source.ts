@@ -116,8 +116,9 @@ class Reception {
       error instanceof Refusal
         ? error
         : new Refusal(451, 'trouble', 'The mail cannot be stored right now; try again later.');
-    const cause = error instanceof Refusal ? '' : `: ${String(toServiceError(error))}`;
-    this.#deps.events.mailRefused({ source: 'smtp', reason: `${refusal.reason}${cause}`.slice(0, 100) });
+    const { reason } = refusal;
+    const cause = refusal === error ? undefined : toServiceError(error);
+    this.#deps.events.mailRefused({ source: 'smtp', reason, cause });
     return refusal;
   }
 
@@ -144,7 +145,8 @@ class Reception {
   async #data(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const { intake, config } = this.#deps;
     const received = await receive(stream as AsyncIterable<Buffer>, config.MAIL_MAX_BYTES);
-    await intake({ ...received, source: 'smtp', envelopeTo: envelope.rcptTo.map(({ address }) => address) });
+    const envelopeTo = envelope.rcptTo.map(({ address }) => address);
+    await intake([{ ...received, source: 'smtp', envelopeTo }]);
     if (received.truncated) throw new Refusal(552, 'too-large', 'The mail is too large.');
   }
 }

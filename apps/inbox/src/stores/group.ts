@@ -1,0 +1,43 @@
+const MOST = 500;
+
+interface Waiting<T, R> {
+  item: T;
+  resolve: (result: R) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Does together what is asked for while the group before is being done; alone, an item waits for nobody. */
+export class Group<T, R> {
+  readonly #doAll: (items: T[]) => Promise<readonly R[]>;
+  readonly #waiting: Waiting<T, R>[] = [];
+  #isRunning = false;
+
+  /** `doAll` gives a result for each item, in their order. */
+  constructor(doAll: (items: T[]) => Promise<readonly R[]>) {
+    this.#doAll = doAll;
+  }
+
+  do(item: T): Promise<R> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    // What else is asked for in this turn comes along.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) await this.#runOne(this.#waiting.splice(0, MOST));
+    this.#isRunning = false;
+  }
+
+  async #runOne(group: Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await this.#doAll(group.map(({ item }) => item));
+      group.forEach(({ resolve }, index) => resolve(results[index] as R));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+}
