@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { get as getPlainly, type IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Unavailable } from '@estate/errors';
 import { sweepDirectory } from './sweep-directory.ts';
@@ -22,6 +23,8 @@ interface AttachmentCacheOptions {
 
 const FETCH_TIMEOUT_MS = 30_000;
 const KEEP_MS = 600_000;
+/** Most photos are smaller: taken in one piece they spare the events of a stream. */
+const WHOLE_BYTES_MAX = 2_000_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Attachments on the local disk, named by the SHA-256 of their bytes and fetched from the catalog when missing. */
@@ -83,7 +86,7 @@ export class AttachmentCache {
     }
   }
 
-  async #download(sha256: string, part: string): Promise<{ size: number; actual: string }> {
+  async #download(sha256: string, part: string): Promise<Stored> {
     const url = new URL(`/attachments/${sha256}`, this.#options.catalogUrl);
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
     const response = await this.#ask(url, signal).catch((cause: unknown) => {
@@ -93,24 +96,15 @@ export class AttachmentCache {
       response.resume();
       throw away(`The catalog answered ${String(response.statusCode)} for the attachment ${sha256}.`);
     }
-    const hash = createHash('sha256');
-    let size = 0;
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        size += chunk.length;
-        done(null, chunk);
-      },
-    });
     try {
-      await pipeline(response, measure, createWriteStream(part), { signal });
+      const isSmall = Number(response.headers['content-length'] ?? Infinity) <= WHOLE_BYTES_MAX;
+      return await (isSmall ? storeWhole(response, part) : storeStreaming(response, part, signal));
     } catch (cause) {
       throw isDisk(cause) ? cause : away(`The attachment ${sha256} broke off.`, cause);
     }
-    return { size, actual: hash.digest('hex') };
   }
 
-  /** Not `fetch`: its streams cost more processor time than all the rest of the way to the disk. */
+  /** Not `fetch`: its streams pass every chunk through several layers of promises. */
   #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const get = url.protocol === 'https:' ? getSecurely : getPlainly;
     return new Promise((resolve, reject) => {
@@ -129,6 +123,32 @@ export class AttachmentCache {
     const { clock, directory, keepMs = KEEP_MS, maxBytes } = this.#options;
     return sweepDirectory(directory, maxBytes, new Date(clock().getTime() - keepMs));
   }
+}
+
+interface Stored {
+  size: number;
+  /** The SHA-256 of what came. */
+  actual: string;
+}
+
+async function storeWhole(response: IncomingMessage, part: string): Promise<Stored> {
+  const bytes = await buffer(response);
+  await writeFile(part, bytes);
+  return { size: bytes.length, actual: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function storeStreaming(response: IncomingMessage, part: string, signal: AbortSignal): Promise<Stored> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(response, measure, createWriteStream(part), { signal });
+  return { size, actual: hash.digest('hex') };
 }
 
 const away = (message: string, cause?: unknown): Unavailable =>

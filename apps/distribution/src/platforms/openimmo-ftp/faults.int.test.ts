@@ -20,7 +20,8 @@ import {
   tools,
 } from './test-support/fixtures.ts';
 import { readZip } from './test-support/read-zip.ts';
-import { startScriptedPortal, type Prank, type ScriptedPortal } from './test-support/scripted-portal.ts';
+import type { Prank } from './test-support/portal-script.ts';
+import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
 
 const files = new AttachmentFiles();
 const never = new AbortController().signal;

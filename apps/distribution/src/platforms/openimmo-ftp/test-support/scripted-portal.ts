@@ -1,18 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
+import type { Script } from './portal-script.ts';
 import { ScriptedSession } from './scripted-session.ts';
-
-/** What the server does instead of what a command asks for. */
-export type Prank = 'hang' | 'drop' | { reply: string };
-
-export interface Script {
-  /** By command; `GREETING` stands for the connection, `END` for the confirmation of a transfer. */
-  pranks: Record<string, Prank>;
-  /** Stops reading an upload after this many bytes, then cuts everything, says nothing or answers this. */
-  upload?: { afterBytes: number; then: Prank };
-  /** In replies to PASV; the port is always right. */
-  passiveAddress: string;
-}
 
 export interface ScriptedPortal {
   port: number;

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls';
-import type { Prank, Script } from './scripted-portal.ts';
+import type { Prank, Script } from './portal-script.ts';
 
 interface SessionParts {
   socket: Socket;
