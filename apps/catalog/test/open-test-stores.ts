@@ -10,6 +10,7 @@ import type { Stores } from '../src/stores/open-stores.ts';
 export interface TestStores extends Stores {
   bus: MemoryBus;
   database: Database;
+  place: { uri: string; name: string };
 }
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -17,13 +18,24 @@ const log = createLogger({ service: 'test', level: 'silent' });
 /** The stores on a database of their own; `close` ends everything. */
 export async function openTestStores(): Promise<TestStores> {
   const server = await startMongo();
-  const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  const stores = await openOn({ uri: server.uri, name: freshDatabase() });
+  const close = async () => {
+    await stores.close();
+    await server.stop();
+  };
+  return { ...stores, close };
+}
+
+/** The stores of another process on the same database. */
+export const openTestStoresOn = ({ place }: TestStores): Promise<TestStores> => openOn(place);
+
+async function openOn(place: TestStores['place']): Promise<TestStores> {
+  const database = await connectMongo({ uri: place.uri, database: place.name, log });
   const bus = memoryBus();
   const stores = await openStores({ database, bus, log, metrics: createMetrics('test') });
   const close = async () => {
     await stores.close();
     await database.close();
-    await server.stop();
   };
-  return { ...stores, bus, database, close };
+  return { ...stores, bus, database, place, close };
 }

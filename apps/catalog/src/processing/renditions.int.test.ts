@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -150,7 +151,7 @@ describe('many large attachments', () => {
     for (let n = 0; n < count; n += 1) {
       const own = Buffer.from(comment);
       own.write(`number ${n}`, 10);
-      const answer = (response: import('node:http').ServerResponse) => {
+      const answer = (response: ServerResponse) => {
         for (const part of [picture.subarray(0, 2), own, ...padding]) response.write(part);
         response.end(picture.subarray(2));
       };

@@ -2,8 +2,8 @@ import type { Events } from '../events.ts';
 import type { AttachmentStore } from '../stores/attachment-store.ts';
 import type { PropertyStore } from '../stores/property-store.ts';
 
-/** Longer than any run takes from holding bytes to naming them. */
-const UNNAMED_AGE_MS = 3_600_000;
+/** Longer than any run takes from holding bytes to naming them: 150 attachments, each as slow as is allowed. */
+const UNNAMED_AGE_MS = 6 * 3_600_000;
 
 export interface SweepDeps {
   bytes: Pick<AttachmentStore, 'olderThan' | 'remove' | 'removeUnfinished'>;
@@ -12,7 +12,7 @@ export interface SweepDeps {
   clock: () => Date;
 }
 
-/** Removes bytes that no property names and that nobody has put or held for an hour. */
+/** Removes bytes that no property names and that nobody has put or held for six hours. */
 export async function sweepBytes(
   { bytes, properties, events, clock }: SweepDeps,
   signal: AbortSignal,
