@@ -44,9 +44,13 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'api-key-missing': 'There is no header `Authorization: Bearer <API_KEY>`.',
     'api-key-malformed': 'The header `Authorization` does not read `Bearer <API_KEY>`.',
     'api-key-invalid': 'The key is not known, was revoked or has expired.',
+    'session-over': 'The API key of the dashboard session was revoked or has expired.',
     'operator-token-wrong': 'This needs the token of the operator.',
   },
-  403: { 'scope-missing': 'The key lacks the scope `write` or `read`.' },
+  403: {
+    'scope-missing': 'The key lacks the scope `write` or `read`.',
+    'session-of-another-page': 'A session of the dashboard was used by another page.',
+  },
   404: {
     'account-not-found': 'There is no account with this id.',
     'api-key-not-found': 'The account has no key with this id.',

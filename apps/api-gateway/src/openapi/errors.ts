@@ -87,7 +87,8 @@ function codesOf({ row, hasBody }: Answerable): Set<string> {
 }
 
 const BEARER = ['api-key-missing', 'api-key-malformed', 'too-many-failed-attempts'];
-const KEYED = [...BEARER, 'api-key-invalid', 'scope-missing', 'rate-limited'];
+const SESSION = ['session-over', 'session-of-another-page'];
+const KEYED = [...BEARER, 'api-key-invalid', 'scope-missing', ...SESSION, 'rate-limited'];
 const OPERATOR = [...BEARER, 'operator-token-wrong'];
 
 /** @throws Error for a code that the table of the contracts does not know */
