@@ -63,7 +63,7 @@ async function compare({ stack, api }: Measured, dovecot: Dovecot): Promise<void
     const cpuBefore = cpuTimes(processes);
     const startedMs = performance.now();
     await dovecot.deliver('inbox', ...mails);
-    while ((await requestsMade(metrics)) < before + MAILS) await sleep(50);
+    while ((await requestsMade(metrics)) < before + MAILS) await sleep(250);
     const seconds = (performance.now() - startedMs) / 1000;
     await untilQuiet(processes);
     const byProcess = cpuBetween(cpuBefore, cpuTimes(processes));
