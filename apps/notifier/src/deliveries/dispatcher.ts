@@ -16,7 +16,7 @@ export interface DispatcherDeps extends AttemptDeps {
   newId: () => string;
   log: Logger;
   vault: Pick<Vault, 'open'>;
-  endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'settle' | 'isHeld' | 'forget'>;
+  endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'isHalfFree' | 'settle' | 'isHeld' | 'forget'>;
   webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
   events: Pick<EventStore, 'bodies'>;
   deliveries: Pick<
@@ -137,7 +137,7 @@ export class Dispatcher {
     this.#free(webhookId, places - used);
   }
 
-  /** Places go to the webhook that waits for them, or, when all were taken, to the next one in the round. */
+  /** Places go to the webhook that waits for them, half of its places at once, or, when all were taken, to the next one in the round. */
   #free(webhookId: string, count: number): void {
     const { endpoints } = this.#deps;
     const wasFull = endpoints.full;
@@ -145,7 +145,7 @@ export class Dispatcher {
     if (wasFull) this.ring();
     if (!this.#waiting.has(webhookId)) return;
     if (endpoints.isHeld(webhookId)) this.#waiting.delete(webhookId);
-    else if (!wasFull) this.#visit(webhookId);
+    else if (!wasFull && endpoints.isHalfFree(webhookId)) this.#visit(webhookId);
   }
 
   /** Starts up to `places` attempts of a webhook; each gives back its place. `more`: there may be more due. */

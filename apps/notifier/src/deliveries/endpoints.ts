@@ -47,14 +47,20 @@ export class Endpoints {
     const entry = this.#entry(webhookId);
     const { endpoint, taken } = entry;
     if (isHeld(endpoint, this.#nowMs())) return 0;
-    const { total, windowMax } = this.#limits;
+    const { total } = this.#limits;
     const free = total - this.#taken;
     const freeForSlow = Math.floor(total / 2) - this.#takenBySlow;
-    const window = Math.min(Math.floor(endpoint.window), windowMax) - taken;
+    const window = this.#windowOf(endpoint) - taken;
     const most = Math.min(wanted, window, free, endpoint.slow ? freeForSlow : free);
     const count = Math.max(0, most);
     this.#change(entry, count);
     return count;
+  }
+
+  /** Whether half of the places of a webhook are free: looking for what to fill them with is worth its price then. */
+  isHalfFree(webhookId: string): boolean {
+    const { endpoint, taken } = this.#entry(webhookId);
+    return taken <= Math.floor(this.#windowOf(endpoint) / 2);
   }
 
   free(webhookId: string, count: number): void {
@@ -75,6 +81,10 @@ export class Endpoints {
     if (!entry) return;
     if (entry.endpoint.slow) this.#takenBySlow -= entry.taken;
     entry.endpoint = FRESH_ENDPOINT;
+  }
+
+  #windowOf({ window }: Endpoint): number {
+    return Math.min(Math.floor(window), this.#limits.windowMax);
   }
 
   #entry(webhookId: string): Entry {

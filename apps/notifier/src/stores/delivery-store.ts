@@ -33,7 +33,6 @@ export class DeliveryStore {
       { key: { webhookId: 1 }, name: 'held', partialFilterExpression: { status: 'held' } },
       { key: { webhookId: 1, _id: 1 }, name: 'webhook' },
       { key: { webhookId: 1, status: 1, _id: 1 }, name: 'webhook-and-status' },
-      { key: { webhookId: 1, eventName: 1, _id: 1 }, name: 'webhook-and-event' },
       {
         key: { webhookId: 1, sequence: 1 },
         name: 'webhook-and-sequence',
