@@ -31,6 +31,8 @@ export interface ReceivedDelivery {
   reason?: string;
   eventId?: string;
   eventName?: string;
+  sequence?: number;
+  test?: boolean;
   duplicate: boolean;
 }
 

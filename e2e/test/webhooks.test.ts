@@ -1,0 +1,161 @@
+import type { Delivery, EventEnvelope, Page, ReceiverReport, Resend, Webhook } from '@estate/contracts';
+import { ApiRefusal } from '@estate/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput, propertyInput } from './support/data.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import type { Sandbox } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
+
+const EVENT = 'property.processing_succeeded';
+
+let world: World;
+let sandbox: Sandbox;
+let customer: CustomerAccount;
+beforeAll(async () => {
+  world = await startWorld();
+  sandbox = sandboxOf(world.stack);
+  customer = await world.account('Webhooks');
+  await customer.api.post('/contacts', contactInput);
+}, START_TIMEOUT_MS);
+afterAll(() => world.close());
+
+const happen = () => customer.api.post('/properties', propertyInput());
+const behave = (name: string, behaviour: Record<string, unknown>) =>
+  fetch(`${world.stack.receiverUrl}/api/hooks/${name}/behaviour`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(behaviour),
+  });
+const arrived = (name: string, count: number) =>
+  until({
+    what: `${String(count)} deliveries at ${name}`,
+    look: () => sandbox.deliveries(name),
+    good: (all) => all.length >= count,
+  });
+const logOf = async ({ id }: Webhook, query = '') =>
+  (await customer.api.get<Page<Delivery>>(`/webhooks/${id}/deliveries?limit=100${query}`)).data;
+const settled = (webhook: Webhook, count: number) =>
+  until({
+    what: 'everything to be settled',
+    look: () => logOf(webhook),
+    good: (all) => all.length === count && all.every(({ status }) => status !== 'pending'),
+  });
+const refusalOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof ApiRefusal ? (error.body as { code?: string }).code : String(error),
+  );
+
+describe('the tools around a webhook', { timeout: 120_000 }, () => {
+  it('send an example of an event, marked as a test', async () => {
+    const webhook = await sandbox.hook(customer.api, 'test', [EVENT]);
+    const delivery = await customer.api.post<Delivery>(`/webhooks/${webhook.id}/test`, {
+      event: 'publication.failed',
+    });
+    expect(delivery).toMatchObject({ eventName: 'publication.failed', test: true });
+    expect(await arrived('test', 1)).toMatchObject([
+      { eventId: delivery.eventId, signature: 'valid', test: true },
+    ]);
+    const events = await customer.api.get<Page<EventEnvelope>>('/events?eventName=publication.failed');
+    expect(events.data).toEqual([]);
+  });
+
+  it('hold what happens during a pause, number it, and send it afterwards', async () => {
+    const webhook = await sandbox.hook(customer.api, 'pause', [EVENT]);
+    await happen();
+    await arrived('pause', 1);
+    expect(await customer.api.post(`/webhooks/${webhook.id}/pause`, {})).toMatchObject({ status: 'paused' });
+    await happen();
+    await happen();
+    await until({
+      what: 'two deliveries to be held',
+      look: () => logOf(webhook, '&status=held'),
+      good: (held) => held.length === 2,
+    });
+    expect(await sandbox.deliveries('pause')).toHaveLength(1);
+    await customer.api.post(`/webhooks/${webhook.id}/resume`, {});
+    const all = await arrived('pause', 3);
+    expect(all.map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3]);
+    await customer.api.delete(`/webhooks/${webhook.id}`);
+  });
+
+  it('send once more: one delivery, and all that failed or was discarded, byte for byte', async () => {
+    const webhook = await sandbox.hook(customer.api, 'again', [EVENT]);
+    await behave('again', { status: 410 });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await happen();
+    await until({
+      what: 'the webhook to be disabled',
+      look: () => customer.api.get<Webhook>(`/webhooks/${webhook.id}`),
+      good: ({ status, disabledReason }) => status === 'disabled' && disabledReason === 'receiver_gone',
+    });
+    await happen();
+    const missed = await settled(webhook, 2);
+    expect(missed.map(({ status }) => status)).toEqual(['failed', 'discarded']);
+    const order = { since, status: ['failed', 'discarded'] };
+    expect(await refusalOf(customer.api.post(`/webhooks/${webhook.id}/resend`, order))).toBe(
+      'webhook-disabled',
+    );
+    await behave('again', {});
+    await customer.api.post(`/webhooks/${webhook.id}/resume`, {});
+    const resend = await customer.api.post<Resend>(`/webhooks/${webhook.id}/resend`, order);
+    await until({
+      what: 'the resend to finish',
+      look: () => customer.api.get<Resend>(`/webhooks/${webhook.id}/resends/${resend.id}`),
+      good: ({ status, queued }) => status === 'finished' && queued === 2,
+    });
+    const delivered = await until({
+      what: 'both to arrive',
+      look: () => logOf(webhook, '&status=succeeded'),
+      good: (all) => all.length === 2,
+    });
+    const [first] = delivered;
+    await customer.api.post(`/webhooks/${webhook.id}/deliveries/${first?.id ?? ''}/resend`, {});
+    const got = (await arrived('again', 4)).filter(({ eventId }) => eventId === first?.eventId);
+    expect(got.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(got.map(({ body }) => body)).size).toBe(1);
+    expect(got.every(({ signature }) => signature === 'valid')).toBe(true);
+    await customer.api.delete(`/webhooks/${webhook.id}`);
+  });
+
+  it('let a key be changed without a refused delivery', async () => {
+    const webhook = await sandbox.hook(customer.api, 'rotation', [EVENT]);
+    const rotated = await customer.api.post<Webhook>(`/webhooks/${webhook.id}/rotate-key`, {});
+    expect(rotated.signingKey).not.toBe(webhook.signingKey);
+    await happen();
+    // The receiver still checks with the former key.
+    expect(await arrived('rotation', 1)).toMatchObject([{ signature: 'valid' }]);
+    await customer.api.delete(`/webhooks/${webhook.id}`);
+  });
+
+  it('tell that a receiver which accepts everything accepts too much', async () => {
+    const webhook = await sandbox.hook(customer.api, 'careless', [EVENT]);
+    const report = await customer.api.post<ReceiverReport>(`/webhooks/${webhook.id}/verify`, {});
+    expect(report.ok).toBe(false);
+    expect(report.checks.map(({ name, ok }) => [name, ok])).toEqual([
+      ['accepts-good', true],
+      ['refuses-wrong-signature', false],
+      ['refuses-stale', false],
+      ['accepts-duplicate', true],
+    ]);
+    const received = await sandbox.deliveries('careless');
+    expect(received.map(({ signature }) => signature)).toEqual(['valid', 'valid', 'invalid', 'invalid']);
+    await customer.api.delete(`/webhooks/${webhook.id}`);
+  });
+
+  it('show what happened in a time', async () => {
+    const before = new Date().toISOString();
+    await happen();
+    const found = await until({
+      what: 'the event to be listed',
+      look: () => customer.api.get<Page<EventEnvelope>>(`/events?eventName=${EVENT}&since=${before}`),
+      good: ({ data }) => data.length === 1,
+    });
+    expect(found.data[0]?.eventTime.localeCompare(before)).toBeGreaterThanOrEqual(0);
+    const earlier = await customer.api.get<Page<EventEnvelope>>(`/events?until=${before}&limit=100`);
+    expect(earlier.data.every(({ eventTime }) => eventTime < before)).toBe(true);
+  });
+});
