@@ -1,5 +1,5 @@
 import { newId } from '@estate/persistence';
-import { eventually } from '@estate/testing';
+import { eventually as within } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import type { StoredEvent } from '../domain/event.ts';
@@ -8,6 +8,9 @@ import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
 import type { Replica, ReplicaOptions } from './replica.fixture.ts';
+
+/** However busy the machine is. */
+const eventually = <T>(check: () => T | Promise<T>) => within(check, 50_000);
 
 let stores: TestStores;
 beforeAll(async () => {
@@ -59,7 +62,7 @@ const statuses = async (webhook: StoredWebhook) =>
   (await stores.deliveries.list(webhook.id, all)).data.map(({ status }) => status);
 
 const settled = (webhook: StoredWebhook) =>
-  eventually(async () => !(await statuses(webhook)).includes('pending'), 10_000);
+  eventually(async () => !(await statuses(webhook)).includes('pending'));
 
 describe('what is due', () => {
   it('is delivered once, with the stored text', async () => {
@@ -173,7 +176,7 @@ describe('a webhook that is paused', () => {
   it('has what is due held, and gets it all once it is resumed', async () => {
     const { webhook } = await waiting(5, { status: 'paused' });
     dispatcher.start();
-    await eventually(async () => (await statuses(webhook)).every((status) => status === 'held'), 10_000);
+    await eventually(async () => (await statuses(webhook)).every((status) => status === 'held'));
     expect(calls).toEqual([]);
     await stores.webhooks.resume({ accountId: webhook.accountId, id: webhook.id, now: new Date() });
     await stores.deliveries.release(webhook.id, new Date());
@@ -190,7 +193,7 @@ describe('a receiver that seems dead', () => {
     respond = async () => (alive ? ok : answered(503));
     const { dispatcher: own, endpoints } = replica({ baseMs: 3_600_000, limits: { holdMs: 150 } });
     own.start();
-    await eventually(() => endpoints.isHeld(webhook.id), 10_000);
+    await eventually(() => endpoints.isHeld(webhook.id));
     const spent = calls.length;
     expect(spent).toBeLessThan(12);
     // The rows are due all the time; nothing but the breaker keeps them from being attempted.
@@ -200,7 +203,7 @@ describe('a receiver that seems dead', () => {
     await eventually(async () => {
       const left = await statuses(webhook);
       return left.filter((status) => status === 'succeeded').length >= 40 - spent - 3;
-    }, 15_000);
+    });
     expect(endpoints.isHeld(webhook.id)).toBe(false);
   });
 
@@ -215,7 +218,7 @@ describe('a receiver that seems dead', () => {
       limits: { total: 32, windowMax: 16 },
     });
     own.dispatcher.start();
-    await eventually(() => calls.length >= 12, 10_000);
+    await eventually(() => calls.length >= 12);
     const healthy = await waiting(20);
     own.dispatcher.ring(healthy.webhook.id);
     await settled(healthy.webhook);

@@ -1,7 +1,7 @@
 import { EVENT_NAMES } from '@estate/contracts';
 import type { Delivery, ReceiverReport, Resend, Webhook } from '@estate/contracts';
 import { newId } from '@estate/persistence';
-import { eventually } from '@estate/testing';
+import { eventually as within } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import { answered, ok } from '../deliveries/replica.fixture.ts';
@@ -18,6 +18,9 @@ import { rotateWebhookKeyRoute } from './rotate-webhook-key.ts';
 import { routeDeps } from './routes.fixture.ts';
 import { testWebhookRoute } from './test-webhook.ts';
 import { verifyWebhookRoute } from './verify-webhook.ts';
+
+/** However busy the machine is. */
+const eventually = <T>(check: () => T | Promise<T>) => within(check, 50_000);
 
 let stores: TestStores;
 let routes: ReturnType<typeof routeDeps>;
@@ -58,6 +61,8 @@ async function ended(webhook: StoredWebhook, statuses: readonly ('succeeded' | '
   return { events, ids: made.map(({ id }) => id) };
 }
 
+/** What one webhook got; others may still be getting something. */
+const sentTo = ({ url }: StoredWebhook) => calls.filter((call) => call.url === url);
 const statusOf = async (webhookId: string, id: string) => (await stores.deliveries.get(webhookId, id)).status;
 const refusal = (asked: Promise<unknown>) =>
   asked.then(
@@ -72,7 +77,7 @@ describe('sending once more', () => {
     const queued = await routes.ask<Delivery>(resendDeliveryRoute, { id, deliveryId: ids[0] }, at);
     expect(queued).toMatchObject({ id: ids[0], status: 'pending', sequence: 1 });
     await eventually(async () => (await statusOf(id, ids[0]!)) === 'succeeded');
-    expect(calls).toMatchObject([
+    expect(sentTo(webhook)).toMatchObject([
       { eventId: events[0]!.id, rawBody: events[0]!.rawBody, attempt: 2, sequence: 1 },
     ]);
   });
@@ -98,20 +103,20 @@ describe('sending many once more', () => {
     eventually(async () => {
       const resend = await routes.ask<Resend>(getResendRoute, { id, resendId }, at);
       return resend.status === 'finished' && resend;
-    }, 15_000);
+    });
 
   it('queues what failed since a time, page by page, and says how far it is', async () => {
     const { webhook, at, id } = await stored();
     const since = new Date(Date.now() - 60_000).toISOString();
     const { ids } = await ended(
       webhook,
-      Array.from({ length: 450 }, (_, n) => (n % 3 ? 'failed' : 'succeeded')),
+      Array.from({ length: 240 }, (_, n) => (n % 3 ? 'failed' : 'succeeded')),
     );
     const order = await routes.ask<Resend>(resendDeliveriesRoute, { id, since, status: 'failed' }, at);
     expect(order).toMatchObject({ status: 'running', queued: 0 });
-    expect(await finished(id, order.id, at)).toMatchObject({ queued: 300, examined: 300 });
-    await eventually(() => calls.length === 300, 15_000);
-    expect(new Set(calls.map(({ eventId }) => eventId)).size).toBe(300);
+    expect(await finished(id, order.id, at)).toMatchObject({ queued: 160, examined: 160 });
+    await eventually(() => sentTo(webhook).length === 160);
+    expect(new Set(sentTo(webhook).map(({ eventId }) => eventId)).size).toBe(160);
     expect(await statusOf(id, ids[0]!)).toBe('succeeded');
   });
 
@@ -122,8 +127,12 @@ describe('sending many once more', () => {
     const range = { id, fromSequence: 2, toSequence: 4, status };
     const order = await routes.ask<Resend>(resendDeliveriesRoute, range, at);
     expect(await finished(id, order.id, at)).toMatchObject({ queued: 3 });
-    await eventually(() => calls.length === 3);
-    expect(calls.map(({ sequence }) => sequence).toSorted()).toEqual([2, 3, 4]);
+    await eventually(() => sentTo(webhook).length === 3);
+    expect(
+      sentTo(webhook)
+        .map(({ sequence }) => sequence)
+        .toSorted(),
+    ).toEqual([2, 3, 4]);
   });
 
   it('is ordered once, however often the order comes under one reserved id', async () => {
@@ -179,7 +188,7 @@ describe('sending many once more', () => {
     routes = routeDeps(stores, async (call) => (calls.push(call), respond(call)));
     routes.start();
     expect(await finished(id, order.id, at)).toMatchObject({ status: 'finished' });
-    await eventually(() => calls.length === 4);
+    await eventually(() => sentTo(webhook).length === 4);
     expect(await statusOf(id, ids[0]!)).toBe('discarded');
   });
 });
@@ -190,9 +199,14 @@ describe('a test', () => {
     const delivery = await routes.ask<Delivery>(testWebhookRoute, { id, event }, at);
     expect(delivery).toMatchObject({ eventName: event, status: 'pending', test: true });
     await eventually(async () => (await statusOf(id, delivery.id)) === 'succeeded');
-    expect(calls).toMatchObject([{ url: webhook.url, eventId: delivery.eventId, test: true, attempt: 1 }]);
-    expect(calls[0]?.sequence).toBeUndefined();
-    expect(JSON.parse(calls[0]!.rawBody)).toMatchObject({ eventId: delivery.eventId, eventName: event });
+    expect(sentTo(webhook)).toMatchObject([
+      { url: webhook.url, eventId: delivery.eventId, test: true, attempt: 1 },
+    ]);
+    expect(sentTo(webhook)[0]?.sequence).toBeUndefined();
+    expect(JSON.parse(sentTo(webhook)[0]!.rawBody)).toMatchObject({
+      eventId: delivery.eventId,
+      eventName: event,
+    });
     const { data } = await stores.events.list(webhook.accountId, { limit: 10, order: 'asc' });
     expect(data).toEqual([]);
   });
@@ -211,8 +225,8 @@ describe('a rotation', () => {
     expect(rotated.signingKey).not.toBe(webhook.signingKeys[0]!.sealed);
     expect(Date.parse(rotated.previousKeysUntil!) - Date.now()).toBeGreaterThan(86_000_000);
     await routes.ask<Delivery>(testWebhookRoute, { id, event: 'publication.failed' }, at);
-    await eventually(() => calls.length === 1);
-    expect(calls[0]?.signingKeys).toEqual([rotated.signingKey, 'sealed']);
+    await eventually(() => sentTo(webhook).length === 1);
+    expect(sentTo(webhook)[0]?.signingKeys).toEqual([rotated.signingKey, 'sealed']);
   });
 
   it('is refused when five keys sign already', async () => {
@@ -228,12 +242,14 @@ describe('pausing and resuming', () => {
     expect(await routes.ask(pauseWebhookRoute, { id }, at)).toMatchObject({ status: 'paused' });
     const events = Array.from({ length: 3 }, () => eventOf(webhook.accountId));
     for (const event of events) await routes.deps.fanOut.add(event);
-    expect(calls).toEqual([]);
+    expect(sentTo(webhook)).toEqual([]);
     expect(await routes.ask(resumeWebhookRoute, { id }, at)).toMatchObject({ status: 'active' });
-    await eventually(() => calls.length === 3);
-    expect(calls.map(({ eventId }) => eventId).toSorted()).toEqual(
-      events.map((event) => event.id).toSorted(),
-    );
+    await eventually(() => sentTo(webhook).length === 3);
+    expect(
+      sentTo(webhook)
+        .map(({ eventId }) => eventId)
+        .toSorted(),
+    ).toEqual(events.map((event) => event.id).toSorted());
   });
 
   it('makes a disabled webhook work again, which cannot be paused', async () => {
@@ -264,11 +280,11 @@ describe('the check of a receiver', () => {
   });
 
   it('sends the good delivery twice under one event id', async () => {
-    const { at, id } = await stored();
+    const { webhook, at, id } = await stored();
     await routes.ask(verifyWebhookRoute, { id }, at);
-    const [good, again, ...flawed] = calls;
+    const [good, again, ...flawed] = sentTo(webhook);
     expect(again).toEqual({ ...good, attempt: 2 });
     expect(flawed.map(({ flaw }) => flaw)).toEqual(['wrong-signature', 'stale']);
-    expect(new Set(calls.map(({ eventId }) => eventId)).size).toBe(3);
+    expect(new Set(sentTo(webhook).map(({ eventId }) => eventId)).size).toBe(3);
   });
 });
