@@ -1,0 +1,21 @@
+import { findProperty as operation } from '@estate/contracts';
+import { newId } from '@estate/persistence';
+import { describe, expect, it } from 'vitest';
+import { ACCOUNT, aProperty, fakeDeps } from '../../test/fakes.ts';
+import { findProperty } from './find-property.ts';
+
+const caller = { accountId: ACCOUNT, requestId: 'req-find-000001' };
+
+describe('finding a property by external ids', () => {
+  it('takes the first that is known, in the account alone', async () => {
+    const deps = fakeDeps();
+    const [first, second] = [aProperty({ externalId: 'P-1' }), aProperty({ externalId: 'P-2' })];
+    for (const record of [first, second]) deps.properties.rows.set(record.id, record);
+    const find = (externalIds: string[], accountId = ACCOUNT) =>
+      findProperty(deps).handle(operation.input.parse({ externalIds }), { ...caller, accountId });
+    expect(await find(['unknown', 'P-2', 'P-1'])).toEqual({ propertyId: second.id });
+    expect(await find(['unknown'])).toEqual({});
+    expect(await find([])).toEqual({});
+    expect(await find(['P-1'], newId())).toEqual({});
+  });
+});
