@@ -30,6 +30,13 @@ async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
 const id = (number: number) => String(number).padStart(20, '0');
 
 describe('a call', () => {
+  it('of a page that has a session carries no key', async () => {
+    const service = await startFakeService(() => ({ body: { id: id(1) } }));
+    open.push(service);
+    await new Client({ baseUrl: service.url }).account.get();
+    expect(service.received[0]?.headers).not.toHaveProperty('authorization');
+  });
+
   it('carries the key, the contract it was made for and its body', async () => {
     const { client, received } = await against(() => ({ status: 201, body: { id: id(1) } }));
     const contact = { email: 'a@example.org', lastName: 'B' };
@@ -56,6 +63,15 @@ describe('a call', () => {
     ['a preview', (client) => client.listings.preview('a'), 'GET /listings/a/preview'],
     ['a request', (client) => client.requests.get('a'), 'GET /requests/a'],
     ['a rotation', (client) => client.webhooks.rotateKey('a'), 'POST /webhooks/a/rotate-key'],
+    ['a receiver check', (client) => client.webhooks.verify('a'), 'POST /webhooks/a/verify'],
+    ['a pause', (client) => client.webhooks.pause('a'), 'POST /webhooks/a/pause'],
+    ['an end of it', (client) => client.webhooks.resume('a'), 'POST /webhooks/a/resume'],
+    [
+      'a resend of many',
+      (client) => client.webhooks.resend('a', { since: '2026-11-01T00:00:00Z' }),
+      'POST /webhooks/a/resend',
+    ],
+    ['its progress', (client) => client.webhooks.resendProgress('a', 'b'), 'GET /webhooks/a/resends/b'],
     ['a test event', (client) => client.webhooks.test('a', 'request.created'), 'POST /webhooks/a/test'],
     ['deliveries', (client) => client.deliveries.list('a'), 'GET /webhooks/a/deliveries'],
     ['a delivery', (client) => client.deliveries.get('a', 'b'), 'GET /webhooks/a/deliveries/b'],

@@ -1,19 +1,23 @@
 import type {
-  Account,
   ApiKey,
   ApiKeyInput,
   Contact,
   ContactInput,
   Delivery,
+  DeliveryStatus,
   DryRun,
   EventName,
   Listing,
   ListingInput,
   ListingUpdate,
   NewApiKey,
+  OwnAccount,
   Property,
   PropertyInput,
   PropertyUpdate,
+  ReceiverReport,
+  Resend,
+  ResendInput,
   ServiceEvent,
   Target,
   TargetCheck,
@@ -31,6 +35,8 @@ import type { CallOptions, Transport } from './transport.ts';
 
 /** A check talks to the platform step by step. */
 const CHECK_TIMEOUT_MS = 45_000;
+/** A receiver that is checked may use up its time several times. */
+const VERIFY_TIMEOUT_MS = 60_000;
 
 export type Properties = Resource<{
   resource: Property;
@@ -116,6 +122,40 @@ export class Webhooks extends Resource<{
   test(id: string, event: EventName, options?: CallOptions): Promise<Delivery> {
     return this.order({ method: 'POST', id, action: 'test', body: { event }, options });
   }
+
+  /** Sends good and bad deliveries and says how the receiver took them. @throws ApiError, ConnectionError */
+  verify(id: string, options?: CallOptions): Promise<ReceiverReport> {
+    return this.order({ method: 'POST', id, action: 'verify', leastTimeoutMs: VERIFY_TIMEOUT_MS, options });
+  }
+
+  /** Holds deliveries until it is resumed. @throws ApiError, ConnectionError */
+  pause(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.order({ method: 'POST', id, action: 'pause', options });
+  }
+
+  /** Sends what was held; a disabled webhook works again. @throws ApiError, ConnectionError */
+  resume(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.order({ method: 'POST', id, action: 'resume', options });
+  }
+
+  /** Sends many deliveries once more, in the background. @throws ApiError, ConnectionError */
+  resend(id: string, input: ResendInput, options?: CallOptions): Promise<Resend> {
+    return this.order({ method: 'POST', id, action: 'resend', body: input, options });
+  }
+
+  /** How far a resend is. @throws ApiError, ConnectionError */
+  resendProgress(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
+    return this.order({ method: 'GET', id, action: `resends/${segment(resendId)}`, options });
+  }
+}
+
+export interface DeliveryQuery extends ListQuery {
+  status?: DeliveryStatus | undefined;
+  eventName?: EventName | undefined;
+  /** Not before this time. */
+  since?: string | undefined;
+  /** Before this time. */
+  until?: string | undefined;
 }
 
 /** What was sent to a webhook; every call names the webhook first. */
@@ -127,14 +167,14 @@ export class Deliveries {
   }
 
   /** @throws ApiError, ConnectionError */
-  list(webhookId: string, query?: ListQuery, options?: CallOptions): Promise<Page<Delivery>> {
+  list(webhookId: string, query?: DeliveryQuery, options?: CallOptions): Promise<Page<Delivery>> {
     return this.#of(webhookId).list(query, options);
   }
 
   /** @throws ApiError, ConnectionError */
   all(
     webhookId: string,
-    query?: ListQuery,
+    query?: DeliveryQuery,
     options?: CallOptions,
   ): AsyncGenerator<Delivery, void, undefined> {
     return this.#of(webhookId).all(query, options);
@@ -151,13 +191,17 @@ export class Deliveries {
     return this.#transport.json({ method: 'POST', path, options });
   }
 
-  #of(webhookId: string): Readable<Delivery> {
+  #of(webhookId: string): Readable<Delivery, DeliveryQuery> {
     return new Readable(this.#transport, `/webhooks/${segment(webhookId)}/deliveries`);
   }
 }
 
 export interface EventQuery extends ListQuery {
   eventName?: EventName | undefined;
+  /** Not before this time. */
+  since?: string | undefined;
+  /** Before this time. */
+  until?: string | undefined;
 }
 
 /** What happened on the account. */
@@ -194,7 +238,7 @@ export class AccountResource {
   }
 
   /** @throws ApiError, ConnectionError */
-  get(options?: CallOptions): Promise<Account> {
+  get(options?: CallOptions): Promise<OwnAccount> {
     return this.#transport.json({ method: 'GET', path: '/account', options });
   }
 

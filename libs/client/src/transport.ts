@@ -11,8 +11,8 @@ const DEFAULT_RETRIES = 3;
 export interface ClientOptions {
   /** Address of the service, for example `https://api.example.org`; empty in a page that the service itself serves. */
   baseUrl: string;
-  /** `rek_live_…`; sent as a bearer token. */
-  apiKey: string;
+  /** `rek_live_…`; sent as a bearer token. Left out only in a page that has a session of the service. */
+  apiKey?: string;
   /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
   /** How long one attempt may take, in milliseconds; 30 000 when left out. */
@@ -52,7 +52,10 @@ export class Transport {
   readonly #options: ClientOptions;
 
   constructor(options: ClientOptions) {
-    if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new TypeError('apiKey must be a key of the service.');
+    const { apiKey } = options;
+    if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+      throw new TypeError('apiKey must be a key of the service.');
+    }
     this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/$/, '') };
   }
 
@@ -119,7 +122,7 @@ export class Transport {
   #headersOf({ method, body, options }: Order): Record<string, string> {
     return {
       accept: 'application/json, */*;q=0.5',
-      authorization: `Bearer ${this.#options.apiKey}`,
+      ...(this.#options.apiKey !== undefined && { authorization: `Bearer ${this.#options.apiKey}` }),
       'service-version': SERVICE_VERSION,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(method === 'POST' && { 'idempotency-key': options?.idempotencyKey ?? randomKey() }),
