@@ -58,6 +58,11 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
+  // The dashboard runs in browsers and has types of its own.
+  {
+    files: ['apps/dashboard/src/**'],
+    languageOptions: { parserOptions: { project: './apps/dashboard/tsconfig.json' } },
+  },
   {
     files: ['libs/config/**', 'tools/**', 'e2e/**', 'bench/**', 'libs/testing/**', ...TESTS],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },

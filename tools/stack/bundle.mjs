@@ -14,6 +14,8 @@ const SERVED = {
     files: ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'LICENSE', 'NOTICE'],
   },
 };
+/** What another project built and this one serves. */
+const BUILT = { 'apps/api-gateway': { from: 'dist/apps/dashboard', to: 'dashboard' } };
 /** CommonJS packages inside the bundle expect these. */
 const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
@@ -57,3 +59,5 @@ for (const asset of ASSETS) {
 }
 const served = SERVED[project];
 for (const file of served?.files ?? []) cpSync(`${served.from}/${file}`, `${target}/${served.to}/${file}`);
+const built = BUILT[project];
+if (built) cpSync(built.from, `${target}/${built.to}`, { recursive: true });

@@ -56,6 +56,14 @@ export const ensureMailServer = () =>
     why: 'tests of the inbox read mail from it; without it they are skipped.',
   });
 
+export const ensureBrowser = () =>
+  process.env.CHROMIUM_BINARY !== undefined ||
+  ensureProgram({
+    binary: 'chromium',
+    debianPackage: 'chromium',
+    why: 'tests of the dashboard drive it; without it they are skipped.',
+  });
+
 /** Builds every bundle; unchanged projects come from the cache. */
 export function ensureBundles() {
   process.stdout.write('building …\n');

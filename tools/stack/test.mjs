@@ -1,7 +1,7 @@
 // npm test: set-up, build, boundaries, generated documents, format, lint, types, all tests. Ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { ensureBroker, ensureBundles, ensureMailServer, ensurePackages } from './ensure.mjs';
+import { ensureBroker, ensureBrowser, ensureBundles, ensureMailServer, ensurePackages } from './ensure.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results.json';
@@ -13,13 +13,14 @@ const CHECKS = [
   ['format', ['prettier', '--check', '--log-level=warn', '.']],
   ['lint', ['eslint', '.']],
   ['types', ['tsc', '--noEmit', '-p', 'tsconfig.json']],
+  ['types of the dashboard', ['tsc', '--noEmit', '-p', 'apps/dashboard/tsconfig.json']],
 ];
 
 const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' };
 const npx = (args, stdio = 'inherit') => spawnSync('npx', ['--no-install', ...args], { stdio, env });
 
 ensurePackages();
-const complete = [ensureBroker(), ensureMailServer()].every(Boolean);
+const complete = [ensureBroker(), ensureMailServer(), ensureBrowser()].every(Boolean);
 if (!complete && process.env.CI) throw new Error('In CI nothing may be skipped.');
 ensureBundles();
 mkdirSync('dist', { recursive: true });

@@ -1,5 +1,6 @@
 import type { Bus } from '@estate/messaging';
 import type { Guard } from './access/admission.ts';
+import type { DashboardSessions } from './dashboard/sessions.ts';
 import type { Once } from './idempotency/once.ts';
 import type { AccountStore } from './stores/account-store.ts';
 import type { ApiKeyStore } from './stores/api-key-store.ts';
@@ -14,4 +15,5 @@ export interface Deps {
   apiKeys: Pick<ApiKeyStore, 'put' | 'get' | 'list' | 'remove' | 'canWrite'>;
   guard: Guard;
   once: Pick<Once, 'run'>;
+  sessions: DashboardSessions;
 }

@@ -8,6 +8,7 @@ import { KeyRing } from './access/key-ring.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { agreeOnVersion } from './access/service-version.ts';
 import type { GatewayConfig } from './config.ts';
+import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { Once } from './idempotency/once.ts';
 import { httpRoutes } from './routes/http-routes.ts';
@@ -48,12 +49,14 @@ async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
   const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
   const { accounts, apiKeys, calls, rateLimits } = await openStores(database.db, limits, log);
   const clock = () => new Date();
+  const sessions = new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL });
   const guard = {
+    sessions,
     keyRing: new KeyRing({ apiKeys, clock, log }),
     rateLimit: new RateLimit({ store: rateLimits, clock }),
     failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),
     operatorToken: config.OPERATOR_TOKEN.reveal(),
   };
   const once = new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS });
-  return { clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS, accounts, apiKeys, guard, once };
+  return { clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS, accounts, apiKeys, guard, once, sessions };
 }

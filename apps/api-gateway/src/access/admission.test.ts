@@ -48,7 +48,13 @@ function world() {
         address,
         answerHeaders: {},
       },
-      { keyRing, rateLimit, failedAttempts, operatorToken: 'operator-token-1' },
+      {
+        keyRing,
+        sessions: { keyHashOf: () => undefined },
+        rateLimit,
+        failedAttempts,
+        operatorToken: 'operator-token-1',
+      },
     );
   return {
     mint,

@@ -2,6 +2,7 @@ import type { Scope } from '@estate/contracts';
 import { NotAllowed } from '@estate/errors';
 import type { HttpHead } from '@estate/http';
 import { secretsEqual } from '@estate/vault';
+import type { DashboardSessions } from '../dashboard/sessions.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -20,7 +21,8 @@ export interface Caller {
 
 /** What stands between a request and its route. */
 export interface Guard {
-  keyRing: Pick<KeyRing, 'find'>;
+  keyRing: Pick<KeyRing, 'find' | 'findByHash'>;
+  sessions: Pick<DashboardSessions, 'keyHashOf'>;
   rateLimit: Pick<RateLimit, 'spend'>;
   failedAttempts: Pick<FailedAttempts, 'requireFew' | 'note'>;
   operatorToken: string;
@@ -56,15 +58,27 @@ function admitOperator({ headers, requestId, address }: HttpHead, guard: Guard):
 }
 
 /** A key that is remembered comes in whatever else its address has tried; for any other one a look-up must be worth it. */
-async function admitKey({ headers, address }: HttpHead, guard: Guard): Promise<StoredApiKey> {
+async function admitKey(head: HttpHead, guard: Guard): Promise<StoredApiKey> {
+  const { headers, address } = head;
   const requireFew = () => {
     guard.failedAttempts.requireFew(address);
   };
-  if (headers.authorization === undefined) requireFew();
+  if (headers.authorization === undefined) {
+    const keyHash = guard.sessions.keyHashOf(head);
+    if (keyHash !== undefined) return admitSession(keyHash, guard);
+    requireFew();
+  }
   const key = await guard.keyRing.find(bearer(headers.authorization), requireFew);
   if (key) return key;
   requireFew();
   throw unauthenticated('The API key is not known, was revoked or has expired.', 'api-key-invalid');
+}
+
+/** A session ends with its key. */
+async function admitSession(keyHash: string, { keyRing }: Guard): Promise<StoredApiKey> {
+  const key = await keyRing.findByHash(keyHash);
+  if (key) return key;
+  throw unauthenticated('The session is over: its API key was revoked or has expired.', 'session-over');
 }
 
 function requireScope({ scopes }: StoredApiKey, access: Scope): void {

@@ -31,8 +31,12 @@ export class KeyRing {
 
   /** The live key, or null for a typo, an unknown, a revoked or an expired one; `beforeLookUp` may throw to spare the store an unknown one. */
   async find(presented: string, beforeLookUp: () => void = () => undefined): Promise<StoredApiKey | null> {
-    if (!checkApiKeyShape(presented)) return null;
-    const key = await this.#known(hashApiKey(presented), beforeLookUp);
+    return checkApiKeyShape(presented) ? this.findByHash(hashApiKey(presented), beforeLookUp) : null;
+  }
+
+  /** The same for one whose hash is known already. */
+  async findByHash(hash: string, beforeLookUp: () => void = () => undefined): Promise<StoredApiKey | null> {
+    const key = await this.#known(hash, beforeLookUp);
     const now = this.#clock();
     if (!key || isExpired(key, now)) return null;
     this.#touch(key.id, now);

@@ -4,6 +4,8 @@ import { toServiceError } from '@estate/persistence';
 import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 import { admit } from '../access/admission.ts';
 import type { Caller } from '../access/admission.ts';
+import { pageRoutes } from '../dashboard/page-routes.ts';
+import { sessionRoutes } from '../dashboard/session-routes.ts';
 import type { Deps } from '../deps.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { referenceRoutes } from '../openapi/reference-page.ts';
@@ -15,7 +17,13 @@ import type { Row } from './row.ts';
 
 /** The routing table as routes: admission, input, work, answer. */
 export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
-  return [...rows.map((row) => httpRoute(row, deps)), documentRoute(publicUrl), ...referenceRoutes()];
+  return [
+    ...rows.map((row) => httpRoute(row, deps)),
+    documentRoute(publicUrl),
+    ...referenceRoutes(),
+    ...sessionRoutes(deps, publicUrl),
+    ...pageRoutes(),
+  ];
 }
 
 function httpRoute(row: Row, deps: Deps): HttpRoute {

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Property, Target, TargetType } from '@estate/client';
+import { api } from './client.ts';
+import { SLOW_MS } from './polling.ts';
+
+const RARELY_MS = 300_000;
+const MINUTE_MS = 60_000;
+
+/** The platforms; they change with the installation only. */
+export function useTargetTypes(): readonly TargetType[] {
+  const { data } = useQuery({
+    queryKey: ['target-types'],
+    queryFn: ({ signal }) => api.targetTypes.list({ signal }),
+    staleTime: RARELY_MS,
+  });
+  return data ?? [];
+}
+
+async function allTargets(signal: AbortSignal): Promise<Target[]> {
+  const targets: Target[] = [];
+  for await (const target of api.targets.all({}, { signal })) targets.push(target);
+  return targets;
+}
+
+/** Every target of the account. */
+export const useTargets = () =>
+  useQuery({
+    queryKey: ['targets'],
+    queryFn: ({ signal }) => allTargets(signal),
+    refetchInterval: SLOW_MS,
+  });
+
+/** Names targets by platform and account: `Immowelt · agent-1`. */
+export function useTargetName(): (targetId: string) => string {
+  const types = useTargetTypes();
+  const { data: targets } = useTargets();
+  return (targetId) => {
+    const target = targets?.find(({ id }) => id === targetId);
+    return target ? nameOf(target, types) : targetId;
+  };
+}
+
+/** The name of a target: its platform, and whose account it is. */
+export function nameOf(target: Target, types: readonly TargetType[]): string {
+  const platform = types.find(({ type }) => type === target.type)?.name ?? target.type;
+  const account = target.credentials?.username;
+  return account === undefined ? platform : `${platform} · ${account}`;
+}
+
+/** A property that others name, read once a minute at most; null for one that is gone. */
+export const useProperty = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['property-name', id],
+    queryFn: async ({ signal }): Promise<Property | null> =>
+      id === undefined ? null : readOrNull(id, signal),
+    enabled: id !== undefined,
+    staleTime: MINUTE_MS,
+  });
+
+async function readOrNull(id: string, signal: AbortSignal): Promise<Property | null> {
+  try {
+    return await api.properties.get(id, { signal });
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 404) return null;
+    throw error;
+  }
+}

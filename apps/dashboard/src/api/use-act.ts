@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { useSpeech } from '../text/language.tsx';
+import { useErrorText } from '../ui/error-text.ts';
+
+interface Act<I, O> {
+  run: (input: I) => Promise<O>;
+  /** What is read again afterwards. */
+  touches: readonly (readonly unknown[])[];
+  /** Said when it worked. */
+  done?: string | undefined;
+  then?: ((output: O) => void) | undefined;
+  /** The page shows the error itself. */
+  quiet?: boolean;
+}
+
+/** Something the reader does: runs it, reads again what it changed, and says how it went. */
+export function useAct<I, O>({ run, touches, done, then, quiet = false }: Act<I, O>) {
+  const { t } = useSpeech();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (output) => {
+      for (const queryKey of touches) void client.invalidateQueries({ queryKey });
+      if (done !== undefined) notifications.show({ message: done, color: 'teal' });
+      then?.(output);
+    },
+    onError: (error) => {
+      if (quiet) return;
+      notifications.show({ title: t('common.failed'), message: errorText(error), color: 'red' });
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { OwnAccount } from '@estate/client';
+import { Group, PasswordInput, TextInput, Title } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { useTargetTypes } from '../../api/names.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Section } from '../../ui/page.tsx';
+
+type Credentials = OwnAccount['consumerCredentials'];
+type Type = keyof Credentials;
+
+/** Key and secret that the marketplaces issued to the customer's application. */
+export function ConsumerSection({ credentials }: { credentials: Credentials }) {
+  const { t } = useSpeech();
+  const types: readonly Type[] = ['marketplace-24', 'marketplace-24-sandbox'];
+  return (
+    <Section title={t('account.consumer')} text={t('account.consumerText')}>
+      <div className="pair">
+        {types.map((type) => (
+          <ConsumerForm key={type} type={type} known={credentials[type]} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function ConsumerForm({ type, known }: { type: Type; known: Credentials[Type] }) {
+  const { t } = useSpeech();
+  const types = useTargetTypes();
+  const name = types.find((one) => one.type === type)?.name ?? type;
+  const [key, setKey] = useState(known.key ?? '');
+  const [secret, setSecret] = useState('');
+  const save = useAct({
+    run: () =>
+      type === 'marketplace-24'
+        ? api.account.setConsumerCredentials({ key, secret })
+        : api.account.setSandboxConsumerCredentials({ key, secret }),
+    touches: [['account']],
+    done: t('common.saved'),
+    quiet: true,
+    then: () => setSecret(''),
+  });
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(undefined);
+      }}
+    >
+      <Group gap="xs">
+        <Title order={3}>{name}</Title>
+        <Badge tone={known.configured ? 'good' : 'calm'}>
+          {t(known.configured ? 'account.configured' : 'account.notConfigured')}
+        </Badge>
+      </Group>
+      <TextInput
+        label={t('account.consumerKey')}
+        required
+        autoComplete="off"
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('account.consumerSecret')}
+        description={t('account.secretText')}
+        required
+        autoComplete="new-password"
+        value={secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.show') }}
+      />
+      <FormErrors error={save.error} />
+      <Group>
+        <ActButton type="submit" variant="light" loading={save.isPending}>
+          {t('common.save')}
+        </ActButton>
+      </Group>
+    </form>
+  );
+}

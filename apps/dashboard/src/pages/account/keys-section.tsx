@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { ApiKey, NewApiKey } from '@estate/client';
+import { Alert, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { LIST_MS } from '../../api/polling.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSignedIn } from '../../app/session-gate.tsx';
+import { useSpeech } from '../../text/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { NewKey } from './new-key.tsx';
+
+async function allKeys(signal: AbortSignal): Promise<ApiKey[]> {
+  const keys: ApiKey[] = [];
+  for await (const key of api.apiKeys.all({ order: 'desc' }, { signal })) keys.push(key);
+  return keys;
+}
+
+/** The keys of the account; a new one is shown this once. */
+export function KeysSection() {
+  const { t } = useSpeech();
+  const [made, setMade] = useState<NewApiKey>();
+  const { data, error } = useQuery({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => allKeys(signal),
+    refetchInterval: LIST_MS,
+  });
+  return (
+    <Section title={t('account.keys')} text={t('account.keysText')} actions={<NewKey onMade={setMade} />}>
+      {error && <ErrorNote error={error} />}
+      {made && (
+        <Alert className="tone-good" title={t('account.created')} mb="md" role="status">
+          <Group justify="space-between">
+            <code className="break">{made.key}</code>
+            <Copy text={made.key} />
+          </Group>
+          <Text size="sm">{t('account.createdText')}</Text>
+        </Alert>
+      )}
+      <ul className="plain-list">
+        {data?.map((key) => (
+          <li key={key.id} className="item">
+            <KeyItem apiKey={key} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function KeyItem({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useSpeech();
+  const { key } = useSignedIn();
+  const { id, name, prefix, lastFour, scopes, lastUsedAt, expiresAt } = apiKey;
+  const revoke = useAct({
+    run: () => api.apiKeys.delete(id),
+    touches: [['api-keys']],
+    done: t('account.revoked'),
+  });
+  return (
+    <>
+      <div>
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {name}
+          </Text>
+          <Badge tone="calm" icon={scopes.includes('write') ? 'account' : 'lock'}>
+            {t(scopes.includes('write') ? 'account.keyReadWrite' : 'account.keyOnlyRead')}
+          </Badge>
+          {id === key.id && <Badge tone="good">{t('account.thisOne')}</Badge>}
+        </Group>
+        <Text size="xs" c="dimmed">
+          <code>
+            {prefix}…{lastFour}
+          </code>
+          {' · '}
+          {t('account.lastUsed')}: {lastUsedAt === undefined ? t('account.never') : <Time at={lastUsedAt} />}
+          {expiresAt !== undefined && (
+            <>
+              {' · '}
+              {t('account.expires')}: <Time at={expiresAt} />
+            </>
+          )}
+        </Text>
+      </div>
+      <Confirm
+        dangerous
+        size="compact-sm"
+        label={t('account.revoke')}
+        title={t('account.revokeTitle')}
+        text={`${name} (…${lastFour}): ${t('account.revokeText')}`}
+        onConfirm={() => revoke.mutate(undefined)}
+      />
+    </>
+  );
+}

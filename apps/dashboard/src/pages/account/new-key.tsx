@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { NewApiKey } from '@estate/client';
+import { Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { api } from '../../api/client.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+/** Makes a key, for reading only unless more is asked for. */
+export function NewKey({ onMade }: { onMade: (key: NewApiKey) => void }) {
+  const { t } = useSpeech();
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <ActButton onClick={open} leftSection={<Icon name="plus" />}>
+        {t('account.newKey')}
+      </ActButton>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('account.newKey')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <KeyForm
+          onMade={(key) => {
+            close();
+            onMade(key);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function KeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
+  const { t } = useSpeech();
+  const [name, setName] = useState('');
+  const [writes, setWrites] = useState(false);
+  const [expires, setExpires] = useState('');
+  const create = useAct({
+    run: () =>
+      api.apiKeys.create({
+        name: name.trim(),
+        scopes: writes ? ['read', 'write'] : ['read'],
+        ...(expires !== '' && { expiresAt: new Date(`${expires}T23:59:59`).toISOString() }),
+      }),
+    touches: [['api-keys']],
+    quiet: true,
+    then: onMade,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate(undefined);
+      }}
+    >
+      <Stack>
+        <TextInput
+          label={t('account.keyName')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('account.keyScopes')}
+          value={writes ? 'write' : 'read'}
+          data={[
+            { value: 'read', label: t('account.keyOnlyRead') },
+            { value: 'write', label: t('account.keyReadWrite') },
+          ]}
+          onChange={(event) => setWrites(event.currentTarget.value === 'write')}
+        />
+        <TextInput
+          type="date"
+          label={`${t('account.expires')} (${t('common.optional')})`}
+          value={expires}
+          onChange={(event) => setExpires(event.currentTarget.value)}
+        />
+        <FormErrors error={create.error} />
+        <Group justify="flex-end">
+          <ActButton type="submit" loading={create.isPending}>
+            {t('account.newKey')}
+          </ActButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Listing } from '@estate/client';
+import { Alert, Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { useTargetName } from '../../api/names.ts';
+import { FAST_MS, LIST_MS } from '../../api/polling.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useProperty } from '../../api/names.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { Fact } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { ListingBadge, stateOf } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { DryRunSection } from './dry-run.tsx';
+import { PreviewSection } from './preview-section.tsx';
+
+/** One listing: how it stands, why it failed and what to do, what the platform is sent. */
+export function ListingPage() {
+  const { id = '' } = useParams();
+  const { t } = useSpeech();
+  const {
+    data: listing,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['listing', id],
+    queryFn: ({ signal }) => api.listings.get(id, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && stateOf(data) === 'published' ? LIST_MS : FAST_MS),
+  });
+  const { data: property } = useProperty(listing?.propertyId);
+  if (error && !listing) return <ErrorNote error={error} again={() => void refetch()} />;
+  if (!listing) return <Loading />;
+  return (
+    <Page
+      title={property?.fields.title ?? t('nav.listings')}
+      up={{ to: '/listings', label: t('nav.listings') }}
+      beside={<ListingBadge listing={listing} />}
+      actions={<Actions listing={listing} />}
+    >
+      {listing.lastError && (
+        <Failure
+          code={listing.lastError.failureCode}
+          message={listing.lastError.failureMessage}
+          at={listing.lastError.at}
+        />
+      )}
+      {stateOf(listing) === 'waiting' && (
+        <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
+          {t('listing.waitingText')}
+        </Alert>
+      )}
+      <ListingFacts listing={listing} title={property?.fields.title} />
+      <DryRunSection propertyId={listing.propertyId} targetId={listing.targetId} />
+      <PreviewSection id={id} />
+    </Page>
+  );
+}
+
+function Actions({ listing: { id } }: { listing: Listing }) {
+  const { t } = useSpeech();
+  const navigate = useNavigate();
+  const retry = useAct({
+    run: () => api.listings.retry(id),
+    touches: [['listing', id], ['listings'], ['trouble']],
+    done: t('listing.retried'),
+  });
+  const takeDown = useAct({
+    run: () => api.listings.delete(id),
+    touches: [['listings'], ['counts']],
+    done: t('listing.takenDown'),
+    then: () => void navigate('/listings'),
+  });
+  return (
+    <>
+      <ActButton
+        leftSection={<Icon name="refresh" />}
+        loading={retry.isPending}
+        onClick={() => retry.mutate(undefined)}
+      >
+        {t('listing.retry')}
+      </ActButton>
+      <Confirm
+        dangerous
+        label={t('listing.takeDown')}
+        title={t('listing.takeDownTitle')}
+        text={t('listing.takeDownText')}
+        onConfirm={() => takeDown.mutate(undefined)}
+      />
+    </>
+  );
+}
+
+function ListingFacts({ listing, title }: { listing: Listing; title: string | undefined }) {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const { id, propertyId, targetId, publicUrl, lastPublishedAt, createdAt } = listing;
+  const facts: Fact[] = [
+    [
+      t('listing.property'),
+      <To key="property" to={`/properties/${propertyId}`} text={title ?? propertyId} />,
+    ],
+    [t('listing.target'), <To key="target" to={`/targets/${targetId}`} text={targetName(targetId)} />],
+    [t('listing.lastPublished'), lastPublishedAt !== undefined && <Time key="last" at={lastPublishedAt} />],
+    [t('listing.publicPage'), publicUrl !== undefined && <OutsideLink key="public" href={publicUrl} />],
+    [t('common.created'), <Time key="created" at={createdAt} exact />],
+    [t('common.id'), <code key="id">{id}</code>],
+  ];
+  return (
+    <Section title={t('common.status')}>
+      <Facts facts={facts} />
+    </Section>
+  );
+}
+
+const To = ({ to, text }: { to: string; text: string }) => (
+  <Anchor component={Link} to={to} size="sm">
+    {text}
+  </Anchor>
+);

@@ -1,0 +1,89 @@
+import type { Listing, ServiceEvent, Target, Webhook } from '@estate/client';
+import { isApiError } from '@estate/client';
+import { api } from '../../api/client.ts';
+import { newestEvents } from '../../api/events.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const MOST = 50;
+/** Things that failed are looked at one by one. */
+const LOOKED_AT = 12;
+
+export type Trouble =
+  | { kind: 'listing'; listing: Listing }
+  | { kind: 'webhook'; webhook: Webhook }
+  | { kind: 'target'; target: Target }
+  | { kind: 'property'; id: string; title: string; code: string; at: string }
+  | { kind: 'mail'; targetId: string; subject: string; sender: string; code: string; at: string };
+
+/** What failed on the account and still stands, the most urgent first. */
+export async function findTrouble(signal: AbortSignal): Promise<Trouble[]> {
+  const since = new Date(Date.now() - WEEK_MS).toISOString();
+  const failed = (eventName: ServiceEvent['eventName']) =>
+    newestEvents({ eventName, since, most: MOST }, signal);
+  const [publications, processings, mails, listings, webhooks, targets] = await Promise.all([
+    failed('publication.failed'),
+    failed('property.processing_failed'),
+    failed('request.parsing_failed'),
+    api.listings.list({ published: false, order: 'desc', limit: 100 }, { signal }),
+    api.webhooks.list({ limit: 100 }, { signal }),
+    api.targets.list({ limit: 100 }, { signal }),
+  ]);
+  return [
+    ...(await failedListings(listings.data, publications, signal)),
+    ...webhooks.data.filter(isFailing).map((webhook) => ({ kind: 'webhook' as const, webhook })),
+    ...(await failedProperties(processings, signal)),
+    ...targets.data.filter(isApart).map((target) => ({ kind: 'target' as const, target })),
+    ...mails.flatMap(unreadable),
+  ];
+}
+
+const isFailing = ({ status, warning, failingSince }: Webhook): boolean =>
+  status === 'disabled' || warning !== undefined || failingSince !== undefined;
+
+const isApart = ({ authorizationStatus }: Target): boolean =>
+  authorizationStatus === 'rejected' || authorizationStatus === 'revoked';
+
+/** Unpublished ones with an error, and published ones whose last update failed. */
+async function failedListings(
+  unpublished: readonly Listing[],
+  events: readonly ServiceEvent[],
+  signal: AbortSignal,
+): Promise<Trouble[]> {
+  const known = new Set(unpublished.map(({ id }) => id));
+  const named = events.flatMap((event) =>
+    event.eventName === 'publication.failed' ? [event.eventPayload.listingId] : [],
+  );
+  const others = [...new Set(named)].filter((id) => !known.has(id)).slice(0, LOOKED_AT);
+  const read = await Promise.all(others.map((id) => orNothing(api.listings.get(id, { signal }))));
+  return [...unpublished, ...read]
+    .filter((listing) => listing?.lastError !== undefined)
+    .flatMap((listing) => (listing ? [{ kind: 'listing' as const, listing }] : []));
+}
+
+async function failedProperties(events: readonly ServiceEvent[], signal: AbortSignal): Promise<Trouble[]> {
+  const newest = new Map<string, Extract<Trouble, { kind: 'property' }>>();
+  for (const event of events) {
+    if (event.eventName !== 'property.processing_failed' || newest.has(event.eventPayload.id)) continue;
+    const { id, fields, failureCode } = event.eventPayload;
+    newest.set(id, { kind: 'property', id, title: fields.title, code: failureCode, at: event.eventTime });
+  }
+  const suspects = [...newest.values()].slice(0, LOOKED_AT);
+  const now = await Promise.all(suspects.map(({ id }) => orNothing(api.properties.get(id, { signal }))));
+  return suspects.filter((_, index) => now[index]?.processingStatus === 'failed');
+}
+
+const unreadable = (event: ServiceEvent): Trouble[] => {
+  if (event.eventName !== 'request.parsing_failed') return [];
+  const { targetId, subject, sender, failureCode } = event.eventPayload;
+  return [{ kind: 'mail', targetId, subject, sender, code: failureCode, at: event.eventTime }];
+};
+
+/** Something that is gone is no trouble any more. */
+async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return undefined;
+    throw error;
+  }
+}

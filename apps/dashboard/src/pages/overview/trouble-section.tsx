@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { nameOf, useTargetName, useTargetTypes } from '../../api/names.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Section } from '../../ui/page.tsx';
+import { PropertyName } from '../../ui/property-name.tsx';
+import { ShortFailure } from '../../ui/failure.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { Trouble } from './attention.ts';
+
+const SHOWN = 12;
+
+/** What failed and still stands, first of all. */
+export function TroubleSection({ trouble }: { trouble: readonly Trouble[] | undefined }) {
+  const { t } = useSpeech();
+  if (trouble?.length === 0) {
+    return (
+      <section className="card">
+        <Group gap="sm" wrap="nowrap">
+          <span className="good-text">
+            <Icon name="check" size={24} />
+          </span>
+          <div>
+            <Text fw={650}>{t('overview.allGood')}</Text>
+            <Text size="sm" c="dimmed">
+              {t('overview.allGoodText')}
+            </Text>
+          </div>
+        </Group>
+      </section>
+    );
+  }
+  const rest = (trouble?.length ?? 0) - SHOWN;
+  return (
+    <Section title={t('overview.attention')}>
+      {!trouble && <Text c="dimmed">{t('overview.looking')}</Text>}
+      <ul className="plain-list">
+        {trouble?.slice(0, SHOWN).map((one) => (
+          <li key={keyOf(one)}>
+            <TroubleItem trouble={one} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <Text size="sm">{t('overview.more', { count: rest })}</Text>}
+    </Section>
+  );
+}
+
+function keyOf(trouble: Trouble): string {
+  switch (trouble.kind) {
+    case 'listing':
+      return trouble.listing.id;
+    case 'webhook':
+      return trouble.webhook.id;
+    case 'target':
+      return trouble.target.id;
+    case 'property':
+      return trouble.id;
+    case 'mail':
+      return trouble.targetId + trouble.at;
+  }
+}
+
+function TroubleItem({ trouble }: { trouble: Trouble }) {
+  const { t } = useSpeech();
+  const targetName = useTargetName();
+  const types = useTargetTypes();
+  switch (trouble.kind) {
+    case 'listing': {
+      const { id, propertyId, targetId, lastError } = trouble.listing;
+      const detail = `${targetName(targetId)}`;
+      return (
+        <Item
+          what={t('overview.failedListing')}
+          at={lastError?.at}
+          code={lastError?.failureCode}
+          detail={detail}
+        >
+          <PropertyName id={propertyId} to={`/listings/${id}`} />
+        </Item>
+      );
+    }
+    case 'webhook': {
+      const { id, url, status, failingSince, warning } = trouble.webhook;
+      const what = t(status === 'disabled' ? 'overview.disabledWebhook' : 'overview.failingWebhook');
+      return (
+        <Item what={what} at={failingSince} detail={warning}>
+          <To to={`/webhooks/${id}`}>{url}</To>
+        </Item>
+      );
+    }
+    case 'target':
+      return (
+        <Item what={t('overview.unauthorized')} at={trouble.target.updatedAt}>
+          <To to={`/targets/${trouble.target.id}`}>{nameOf(trouble.target, types)}</To>
+        </Item>
+      );
+    case 'property':
+      return (
+        <Item what={t('overview.failedProperty')} at={trouble.at} code={trouble.code}>
+          <To to={`/properties/${trouble.id}`}>{trouble.title}</To>
+        </Item>
+      );
+    case 'mail':
+      return (
+        <Item what={t('overview.unreadableMail')} at={trouble.at} code={trouble.code} detail={trouble.sender}>
+          <To to={`/targets/${trouble.targetId}`}>
+            {trouble.subject === '' ? trouble.sender : trouble.subject}
+          </To>
+        </Item>
+      );
+  }
+}
+
+const To = ({ to, children }: { to: string; children: string }) => (
+  <Anchor component={Link} to={to} size="sm" fw={600} className="cut">
+    {children}
+  </Anchor>
+);
+
+interface ItemProps {
+  what: string;
+  at?: string | undefined;
+  code?: string | undefined;
+  detail?: string | undefined;
+  children: ReactNode;
+}
+
+const Item = ({ what, at, code, detail, children }: ItemProps) => (
+  <div className="item">
+    <div>
+      {children}
+      {code !== undefined && <ShortFailure code={code} />}
+      {detail !== undefined && (
+        <Text size="xs" c="dimmed" className="cut">
+          {detail}
+        </Text>
+      )}
+    </div>
+    <Group gap="sm">
+      <Badge tone="bad">{what}</Badge>
+      {at !== undefined && (
+        <Text size="xs" c="dimmed">
+          <Time at={at} />
+        </Text>
+      )}
+    </Group>
+  </div>
+);

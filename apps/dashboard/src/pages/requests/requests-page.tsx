@@ -1,0 +1,117 @@
+import type { ContactRequest } from '@estate/client';
+import { Anchor, Text } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { useTargetName, useTargets } from '../../api/names.ts';
+import { useLiveList } from '../../api/use-live-list.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
+import { LiveRows } from '../../ui/live-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/virtual-rows.tsx';
+import { personOf } from './person.ts';
+import { RequestDetail } from './request-detail.tsx';
+
+/** The inbox: what interested people wrote, and one request at a time beside it. */
+export function RequestsPage() {
+  const { id } = useParams();
+  const { t } = useSpeech();
+  const filters = useFilters();
+  const targetName = useTargetName();
+  const { data: targets } = useTargets();
+  const columns = useColumns();
+  const asked = Object.fromEntries(
+    ['targetId', 'propertyId'].map((name) => [name, filters.get(name)]).filter(([, value]) => value !== ''),
+  ) as Record<string, string>;
+  const words = filters.settled('q');
+  const list = useLiveList<ContactRequest>({
+    key: ['requests', asked],
+    load: (query, signal) => api.requests.list({ ...query, ...asked }, { signal }),
+    everything: words !== '',
+  });
+  const found = list.items.filter(
+    ({ prospect, message, propertyProvidedByPlatform: { title, externalId } }) =>
+      matches(words, personOf(prospect), prospect.email, prospect.company, message, title, externalId),
+  );
+  const options = (targets ?? []).map((target) => ({ value: target.id, label: targetName(target.id) }));
+  return (
+    <Page title={t('nav.requests')}>
+      <FilterBar
+        filters={filters}
+        search={`${t('request.name')}, ${t('request.message')} …`}
+        choices={[{ name: 'targetId', label: t('listing.target'), options }]}
+      />
+      <div className={id === undefined ? '' : 'inbox'}>
+        <LiveRows
+          label={t('nav.requests')}
+          list={list}
+          found={found}
+          columns={id === undefined ? columns : columns.slice(0, 1)}
+          filtered={filters.any}
+          empty={<Empty icon="requests" title={t('requests.empty')} text={t('requests.emptyText')} />}
+        />
+        {id !== undefined && <RequestDetail id={id} />}
+      </div>
+    </Page>
+  );
+}
+
+function useColumns(): Column<ContactRequest>[] {
+  const { t } = useSpeech();
+  const { id: opened } = useParams();
+  const targetName = useTargetName();
+  return [
+    {
+      label: t('request.from'),
+      width: 'minmax(0, 3fr)',
+      show: ({ id, prospect, message }) => (
+        <div className="two-lines">
+          <Anchor
+            component={Link}
+            to={{ pathname: `/requests/${id}`, search: window.location.search }}
+            fw={600}
+            size="sm"
+            className="cut"
+            aria-current={id === opened ? 'true' : undefined}
+          >
+            {personOf(prospect) || (prospect.email ?? t('request.anonymous'))}
+          </Anchor>
+          <Text size="xs" c="dimmed" className="cut">
+            {message === '' ? t('request.noMessage') : message}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      label: t('request.property'),
+      width: 'minmax(0, 2fr)',
+      show: ({ propertyProvidedByPlatform: { title, externalId } }) => (
+        <Text size="sm" className="cut">
+          {title ?? externalId ?? '–'}
+        </Text>
+      ),
+      wideOnly: true,
+    },
+    {
+      label: t('listing.target'),
+      width: 'minmax(0, 1.5fr)',
+      show: ({ targetId }) => (
+        <Text size="sm" className="cut">
+          {targetName(targetId)}
+        </Text>
+      ),
+      wideOnly: true,
+    },
+    {
+      label: t('common.created'),
+      width: '130px',
+      show: ({ createdAt }) => (
+        <Text size="sm" c="dimmed">
+          <Time at={createdAt} />
+        </Text>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Target } from '@estate/client';
+import { Group, Text } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { TargetBadge } from '../../ui/states.tsx';
+import { goToMarketplace } from './new-target-page.tsx';
+import { returnAddress } from './target-draft.ts';
+
+/** Whether the end user has approved the connection, and the way to ask. */
+export function ConnectionSection({ target }: { target: Target }) {
+  const { t } = useSpeech();
+  const { id, type, autoCollectRequests, authorizationStatus = 'pending' } = target;
+  const connect = useAct({
+    run: () =>
+      api.targets.update(id, {
+        type: type as 'marketplace-24',
+        redirectUrl: returnAddress(),
+        autoCollectRequests,
+      }),
+    touches: [['targets'], ['target']],
+    then: goToMarketplace,
+  });
+  return (
+    <Section title={t('common.status')}>
+      <Group justify="space-between">
+        <div>
+          <TargetBadge target={target} />
+          <Text size="sm" mt={6}>
+            {t(`target.${authorizationStatus}Text`)}
+          </Text>
+        </div>
+        <ActButton
+          variant={authorizationStatus === 'accepted' ? 'default' : 'filled'}
+          loading={connect.isPending}
+          onClick={() => connect.mutate(undefined)}
+        >
+          {t(authorizationStatus === 'pending' ? 'target.connect' : 'target.connectAgain')}
+        </ActButton>
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Target, TargetType } from '@estate/client';
+import { isApiError } from '@estate/client';
+import { Anchor, Group, NativeSelect } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../api/client.ts';
+import { useTargetTypes } from '../../api/names.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { useFilters } from '../../ui/filters.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { isWebAddress } from '../../ui/outside-link.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { useNeeds } from './needs.ts';
+import { inputOf } from './target-draft.ts';
+import { TargetForm } from './target-form.tsx';
+
+/** Connects an account on a platform; the platform decides what is asked for. */
+export function NewTargetPage() {
+  const { t } = useSpeech();
+  const types = useTargetTypes();
+  const filters = useFilters();
+  const type = types.find((one) => one.type === filters.get('type')) ?? types[0];
+  return (
+    <Page title={t('targets.new')} up={{ to: '/targets', label: t('nav.targets') }}>
+      {type ? (
+        <>
+          <NativeSelect
+            label={t('target.type')}
+            value={type.type}
+            data={types.map((one) => ({ value: one.type, label: one.name }))}
+            onChange={(event) => filters.set('type', event.currentTarget.value)}
+            maw={360}
+          />
+          <NewTargetForm key={type.type} type={type} />
+        </>
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+function NewTargetForm({ type }: { type: TargetType }) {
+  const { t } = useSpeech();
+  const navigate = useNavigate();
+  const needs = useNeeds(type);
+  const create = useAct({
+    run: api.targets.create.bind(api.targets),
+    touches: [['targets'], ['counts']],
+    quiet: true,
+    then: (target: Target) => {
+      if (!goToMarketplace(target)) void navigate(`/targets/${target.id}`);
+    },
+  });
+  const lacksConsumer = isApiError(create.error, 'consumer-credentials-missing');
+  return (
+    <Section title={t('target.platformNeeds')} text={needs}>
+      <TargetForm type={type} error={create.error} onSubmit={(draft) => create.mutate(inputOf(draft, type))}>
+        {lacksConsumer && (
+          <Anchor component={Link} to="/account" underline="always">
+            {t('target.needsConsumer')}
+          </Anchor>
+        )}
+        <Group>
+          <ActButton type="submit" loading={create.isPending}>
+            {t(type.authorizationFlow === true ? 'target.createFlow' : 'target.create')}
+          </ActButton>
+        </Group>
+      </TargetForm>
+    </Section>
+  );
+}
+
+/** Sends the end user to the marketplace, if that is what the target waits for. */
+export function goToMarketplace({ authorizationUrl }: Target): boolean {
+  if (authorizationUrl === undefined || !isWebAddress(authorizationUrl)) return false;
+  window.location.assign(authorizationUrl);
+  return true;
+}

@@ -1,0 +1,72 @@
+import type { Target, TargetInput, TargetType, TargetUpdate } from '@estate/client';
+
+/** What is typed into the form of a target; an empty text is no value. */
+export interface Draft {
+  host: string;
+  port: string;
+  username: string;
+  password: string;
+  path: string;
+  providerNumber: string;
+  secure: boolean;
+  autoCollectRequests: boolean;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+
+/** The form as it begins: empty, or with what a target has. */
+export function draftOf(target: Target | undefined, type: TargetType): Draft {
+  const { credentials, autoCollectRequests = false } = target ?? {};
+  const contact = credentials?.contact;
+  return {
+    host: credentials?.host ?? '',
+    port: credentials?.port === undefined ? '' : String(credentials.port),
+    username: credentials?.username ?? '',
+    password: '',
+    path: credentials?.path ?? '',
+    providerNumber: credentials?.providerNumber ?? '',
+    secure: credentials?.secure ?? type.tls !== undefined,
+    autoCollectRequests,
+    firstName: contact?.firstName ?? '',
+    lastName: contact?.lastName ?? '',
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+  };
+}
+
+/** The form as the API takes it; `kept` are parts that the form does not show. */
+export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetInput & TargetUpdate {
+  const common = { autoCollectRequests: type.supportsRequestCollection && draft.autoCollectRequests };
+  if (type.authorizationFlow === true) {
+    return { type: type.type, redirectUrl: returnAddress(), ...common } as TargetInput & TargetUpdate;
+  }
+  const { passive } = kept?.credentials ?? {};
+  const credentials = {
+    ...given({
+      host: draft.host,
+      username: draft.username,
+      password: draft.password,
+      path: draft.path,
+      providerNumber: draft.providerNumber,
+    }),
+    ...(draft.port !== '' && { port: Number(draft.port) }),
+    ...(passive !== undefined && { passive }),
+    secure: draft.secure,
+    ...contactOf(draft, kept),
+  };
+  return { type: type.type, credentials, ...common } as TargetInput & TargetUpdate;
+}
+
+function contactOf({ firstName, lastName, email, phone }: Draft, kept?: Target): object {
+  const typed = given({ firstName, lastName, email, phone });
+  return Object.keys(typed).length === 0 ? {} : { contact: { ...kept?.credentials?.contact, ...typed } };
+}
+
+/** Where the end user comes back to from the marketplace. */
+export const returnAddress = (): string =>
+  new URL(`${import.meta.env.BASE_URL}targets/return`, window.location.origin).href;
+
+const given = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));

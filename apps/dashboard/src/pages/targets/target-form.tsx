@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Target, TargetType } from '@estate/client';
+import { Checkbox, Fieldset, PasswordInput, Switch, Text, TextInput } from '@mantine/core';
+import { useSpeech } from '../../text/language.tsx';
+import type { MessageKey } from '../../text/messages.ts';
+import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
+import { draftOf } from './target-draft.ts';
+import type { Draft } from './target-draft.ts';
+
+interface Props {
+  type: TargetType;
+  target?: Target;
+  error: unknown;
+  onSubmit: (draft: Draft) => void;
+  /** The buttons below the fields. */
+  children: ReactNode;
+}
+
+/** The form of a target, made from what its platform says it needs. */
+export function TargetForm({ type, target, error, onSubmit, children }: Props) {
+  const { t } = useSpeech();
+  const [draft, setDraft] = useState(() => draftOf(target, type));
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const fields = { draft, change, type, error, isNew: target === undefined };
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(draft);
+      }}
+    >
+      {type.authorizationFlow === true ? (
+        <Text size="sm">{t('target.needsApproval')}</Text>
+      ) : (
+        <>
+          <Credentials {...fields} />
+          <ContactFields {...fields} />
+        </>
+      )}
+      {type.supportsRequestCollection && (
+        <Checkbox
+          label={t('target.collects')}
+          description={t('target.collectsText')}
+          checked={draft.autoCollectRequests}
+          onChange={(event) => change({ autoCollectRequests: event.currentTarget.checked })}
+        />
+      )}
+      <FormErrors error={error} />
+      {children}
+    </form>
+  );
+}
+
+interface Fields {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  type: TargetType;
+  error: unknown;
+  isNew: boolean;
+}
+
+type TextField = { [K in keyof Draft]: Draft[K] extends string ? K : never }[keyof Draft];
+
+function Credentials(fields: Fields) {
+  const { t } = useSpeech();
+  const { draft, change, type, error, isNew } = fields;
+  const fieldError = useFieldError(error);
+  return (
+    <Fieldset legend={t('target.credentials')} className="form">
+      <div className="pair">
+        <Field name="host" {...fields} />
+        <Field name="port" {...fields} placeholder="21" />
+      </div>
+      <div className="pair">
+        <Field name="username" {...fields} />
+        <PasswordInput
+          label={t('target.password')}
+          required={isNew && type.requiredCredentials.includes('password')}
+          autoComplete="new-password"
+          value={draft.password}
+          error={fieldError('credentials.password')}
+          description={isNew ? undefined : t('target.passwordKept')}
+          onChange={(event) => change({ password: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ 'aria-label': t('common.show') }}
+        />
+      </div>
+      <div className="pair">
+        <Field name="providerNumber" {...fields} />
+        <Field name="path" {...fields} />
+      </div>
+      <Switch
+        label={t('target.secure')}
+        checked={draft.secure || type.tls === 'required'}
+        disabled={type.tls === 'required'}
+        description={type.tls === 'required' ? t('target.tlsRequired') : undefined}
+        onChange={(event) => change({ secure: event.currentTarget.checked })}
+      />
+    </Fieldset>
+  );
+}
+
+function ContactFields(fields: Fields) {
+  const { t } = useSpeech();
+  return (
+    <Fieldset legend={`${t('target.contact')} (${t('common.optional')})`} className="form">
+      <Text size="xs" c="dimmed">
+        {t('target.contactText')}
+      </Text>
+      <div className="pair">
+        <Field name="firstName" below="contact." {...fields} />
+        <Field name="lastName" below="contact." {...fields} />
+      </div>
+      <div className="pair">
+        <Field name="email" below="contact." {...fields} />
+        <Field name="phone" below="contact." {...fields} />
+      </div>
+    </Fieldset>
+  );
+}
+
+function Field({
+  name,
+  below = '',
+  placeholder = '',
+  ...fields
+}: Fields & { name: TextField; below?: string; placeholder?: string }) {
+  const { t } = useSpeech();
+  const { draft, change, type, error } = fields;
+  const fieldError = useFieldError(error);
+  const required = below === '' && type.requiredCredentials.includes(name);
+  const label: MessageKey = `target.${name}`;
+  return (
+    <TextInput
+      label={t(label)}
+      required={required}
+      placeholder={placeholder}
+      autoComplete="off"
+      inputMode={name === 'port' ? 'numeric' : 'text'}
+      value={draft[name]}
+      error={fieldError(`credentials.${below}${name}`)}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { Target } from '@estate/client';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { nameOf, useTargetTypes } from '../../api/names.ts';
+import { LIST_MS } from '../../api/polling.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { Fact } from '../../ui/facts.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { TargetBadge } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { CheckSection } from './check-section.tsx';
+import { ConnectionSection } from './connection-section.tsx';
+import { TargetListings } from './target-listings.tsx';
+
+/** One target: its status, its credentials and whether they work, what is published on it. */
+export function TargetPage() {
+  const { id = '' } = useParams();
+  const { t } = useSpeech();
+  const types = useTargetTypes();
+  const navigate = useNavigate();
+  const {
+    data: target,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['target', id],
+    queryFn: ({ signal }) => api.targets.get(id, { signal }),
+    refetchInterval: LIST_MS,
+  });
+  const remove = useAct({
+    run: () => api.targets.delete(id),
+    touches: [['targets'], ['counts']],
+    done: t('common.deleted'),
+    then: () => void navigate('/targets'),
+  });
+  if (error && !target) return <ErrorNote error={error} again={() => void refetch()} />;
+  if (!target) return <Loading />;
+  return (
+    <Page
+      title={nameOf(target, types)}
+      up={{ to: '/targets', label: t('nav.targets') }}
+      beside={<TargetBadge target={target} />}
+      actions={
+        <>
+          <Button component={Link} to={`/targets/${id}/edit`} variant="default">
+            {t('common.edit')}
+          </Button>
+          <Confirm
+            dangerous
+            label={t('common.delete')}
+            title={t('common.deleteTitle')}
+            text={t('target.deleteText')}
+            onConfirm={() => remove.mutate(undefined)}
+          />
+        </>
+      }
+    >
+      <div className="columns">
+        <div className="stack">
+          {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
+          <CredentialsSection target={target} />
+          <TargetListings targetId={id} />
+        </div>
+        <CheckSection id={id} />
+      </div>
+    </Page>
+  );
+}
+
+function CredentialsSection({ target }: { target: Target }) {
+  const { t } = useSpeech();
+  const { credentials, emailId } = target;
+  const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
+  const facts: Fact[] = [
+    [t('target.host'), credentials && `${credentials.host}:${String(credentials.port ?? 21)}`],
+    [t('target.username'), credentials?.username],
+    [t('target.providerNumber'), credentials?.providerNumber],
+    [t('target.path'), credentials?.path],
+    [t('target.secure'), credentials && yesNo(credentials.secure ?? true)],
+    [t('target.contact'), credentials?.contact?.email],
+    [t('target.collects'), yesNo(target.autoCollectRequests)],
+    [t('common.created'), <Time key="created" at={target.createdAt} exact />],
+    [t('common.id'), <code key="id">{target.id}</code>],
+  ];
+  return (
+    <Section title={t('target.account')}>
+      <Facts facts={facts} />
+      <Group mt="md" gap="xs" title={t('target.requestAddressText')}>
+        <span>
+          {t('target.requestAddress')}: <code>{emailId}@…</code>
+        </span>
+        <Copy text={emailId} />
+      </Group>
+    </Section>
+  );
+}

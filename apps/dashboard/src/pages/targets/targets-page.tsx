@@ -1,0 +1,96 @@
+import type { Target, TargetType } from '@estate/client';
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { nameOf, useTargetTypes, useTargets } from '../../api/names.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { TargetBadge } from '../../ui/states.tsx';
+import { useNeeds } from './needs.ts';
+
+/** The customer's accounts on platforms, and the platforms there are. */
+export function TargetsPage() {
+  const { t } = useSpeech();
+  const types = useTargetTypes();
+  const { data: targets, error, refetch } = useTargets();
+  return (
+    <Page title={t('nav.targets')} actions={<NewTarget />}>
+      {error && <ErrorNote error={error} again={() => void refetch()} />}
+      {!targets && !error && <Loading />}
+      {targets?.length === 0 && (
+        <Empty icon="targets" title={t('targets.empty')} text={t('targets.emptyText')}>
+          <NewTarget />
+        </Empty>
+      )}
+      <ul className="cards plain-cards">
+        {targets?.map((target) => (
+          <li key={target.id}>
+            <TargetCard target={target} types={types} />
+          </li>
+        ))}
+      </ul>
+      <Section title={t('targets.types')} text={t('targets.typesText')}>
+        <ul className="cards plain-cards">
+          {types.map((type) => (
+            <li key={type.type}>
+              <TypeCard type={type} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  );
+}
+
+function NewTarget() {
+  const { t } = useSpeech();
+  return (
+    <Button component={Link} to="/targets/new" leftSection={<Icon name="plus" />}>
+      {t('targets.new')}
+    </Button>
+  );
+}
+
+function TargetCard({ target, types }: { target: Target; types: readonly TargetType[] }) {
+  const { t } = useSpeech();
+  return (
+    <article className="card">
+      <div className="item">
+        <Anchor component={Link} to={`/targets/${target.id}`} fw={600} className="cut">
+          {nameOf(target, types)}
+        </Anchor>
+        <TargetBadge target={target} />
+      </div>
+      <Text size="sm" c="dimmed" className="cut" mt={4}>
+        {target.credentials ? `${target.credentials.host}${target.credentials.path ?? ''}` : target.type}
+      </Text>
+      {target.autoCollectRequests && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('target.collects')}
+        </Text>
+      )}
+    </article>
+  );
+}
+
+function TypeCard({ type }: { type: TargetType }) {
+  const { t } = useSpeech();
+  const needs = useNeeds(type);
+  return (
+    <article className="type-card">
+      <div className="item">
+        <Anchor component={Link} to={`/targets/new?type=${encodeURIComponent(type.type)}`} fw={600} size="sm">
+          {type.name}
+        </Anchor>
+        {type.authorizationFlow === true && <Badge tone="calm">{t('target.connect')}</Badge>}
+      </div>
+      <Text size="xs" c="dimmed">
+        {needs}
+      </Text>
+    </article>
+  );
+}

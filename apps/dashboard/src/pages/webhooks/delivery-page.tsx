@@ -1,0 +1,101 @@
+import type { Delivery, Webhook } from '@estate/client';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { FAST_MS } from '../../api/polling.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { Fact } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { DeliveryBadge } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { AttemptsSection } from './attempts-section.tsx';
+import { BodySection } from './body-section.tsx';
+import { PlanSection } from './plan-section.tsx';
+
+/** One delivery: what was sent, what came back, what is planned. */
+export function DeliveryPage() {
+  const { id = '', deliveryId = '' } = useParams();
+  const { t } = useSpeech();
+  const { data: webhook } = useQuery({
+    queryKey: ['webhook', id],
+    queryFn: ({ signal }) => api.webhooks.get(id, { signal }),
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['delivery', id, deliveryId],
+    queryFn: ({ signal }) => api.deliveries.get(id, deliveryId, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? FAST_MS : FAST_MS * 4),
+  });
+  if (error && !data) return <ErrorNote error={error} again={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <Page
+      title={t(`event.${data.eventName}`)}
+      up={{ to: `/webhooks/${id}`, label: webhook?.url ?? t('nav.webhooks') }}
+      beside={<DeliveryBadge status={data.status} />}
+      actions={<ResendButton webhookId={id} delivery={data} />}
+    >
+      <div className="columns">
+        <div className="stack">
+          <DeliveryFacts delivery={data} webhook={webhook} />
+          <AttemptsSection attempts={data.attempts} />
+          <BodySection delivery={data} url={webhook?.url} />
+        </div>
+        <PlanSection delivery={data} />
+      </div>
+    </Page>
+  );
+}
+
+function ResendButton({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+  const { t } = useSpeech();
+  const resend = useAct({
+    run: () => api.deliveries.resend(webhookId, delivery.id),
+    touches: [
+      ['delivery', webhookId, delivery.id],
+      ['deliveries', webhookId],
+    ],
+    done: t('delivery.resent'),
+  });
+  return (
+    <ActButton
+      leftSection={<Icon name="refresh" />}
+      loading={resend.isPending}
+      onClick={() => resend.mutate(undefined)}
+    >
+      {t('delivery.resend')}
+    </ActButton>
+  );
+}
+
+function DeliveryFacts({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) {
+  const { t } = useSpeech();
+  const { eventId, sequence, test, createdAt, id, attemptCount, attempts } = delivery;
+  const facts: Fact[] = [
+    [
+      t('delivery.webhook'),
+      webhook && (
+        <Anchor key="webhook" component={Link} to={`/webhooks/${webhook.id}`} size="sm">
+          {webhook.url}
+        </Anchor>
+      ),
+    ],
+    [t('delivery.number'), sequence],
+    [t('delivery.test'), test === true && t('common.yes')],
+    [t('delivery.attempts'), String(attemptCount ?? attempts.length)],
+    [t('common.created'), createdAt !== undefined && <Time key="created" at={createdAt} exact />],
+    ['eventId', <code key="event">{eventId}</code>],
+    [t('common.id'), <code key="id">{id}</code>],
+  ];
+  return (
+    <Section title={t('common.status')}>
+      <Facts facts={facts} />
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Webhook, WebhookInput } from '@estate/client';
+import { etagOf } from '@estate/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSpeech } from '../../text/language.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+/** Changes where to and about what; never without noticing that someone else did so meanwhile. */
+export function EditWebhookPage() {
+  const { id = '' } = useParams();
+  const { t } = useSpeech();
+  const { data: webhook, error } = useQuery({
+    queryKey: ['webhook', id, 'edited'],
+    queryFn: ({ signal }) => api.webhooks.get(id, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (error) return <ErrorNote error={error} />;
+  if (!webhook) return <Loading />;
+  return (
+    <Page title={t('common.edit')} up={{ to: `/webhooks/${id}`, label: webhook.url }}>
+      <EditForm webhook={webhook} />
+    </Page>
+  );
+}
+
+function EditForm({ webhook }: { webhook: Webhook }) {
+  const { t } = useSpeech();
+  const navigate = useNavigate();
+  const { id } = webhook;
+  const save = useAct({
+    run: (input: WebhookInput) => api.webhooks.update(id, input, { ifMatch: etagOf(webhook) }),
+    touches: [['webhooks'], ['webhook', id]],
+    done: t('common.saved'),
+    quiet: true,
+    then: () => void navigate(`/webhooks/${id}`),
+  });
+  return (
+    <Section title={t('nav.webhooks')}>
+      <WebhookForm
+        start={webhook}
+        label={t('common.save')}
+        busy={save.isPending}
+        error={save.error}
+        onSubmit={(input) => save.mutate(input)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { EventName } from '@estate/client';
+import type { MessageKey } from '../../text/messages.ts';
+
+const TABLE: Record<EventName, MessageKey> = {
+  'publication.succeeded': 'event.publication.succeeded',
+  'publication.failed': 'event.publication.failed',
+  'property.processing_succeeded': 'event.property.processing_succeeded',
+  'property.processing_failed': 'event.property.processing_failed',
+  'request.created': 'event.request.created',
+  'request.parsing_failed': 'event.request.parsing_failed',
+};
+
+/** Every event a webhook can be told of. */
+export const EVENT_NAMES = Object.keys(TABLE) as EventName[];

@@ -1,0 +1,14 @@
+import { ApiError, ConnectionError } from '@estate/client';
+import { useSpeech } from '../text/language.tsx';
+
+/** An error in words: the API's own, or that there was no answer. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useSpeech();
+  return (error) => {
+    if (error instanceof ConnectionError || error instanceof TypeError) return t('common.offline');
+    if (error instanceof ApiError && error.requestId !== undefined && error.status >= 500) {
+      return `${error.message} ${t('common.requestId', { id: error.requestId })}`;
+    }
+    return error instanceof Error ? error.message : String(error);
+  };
+}

@@ -1,0 +1,37 @@
+import type { ServiceEvent } from '@estate/client';
+import { useSpeech } from '../text/language.tsx';
+
+/** What happened, in words; taking down has names of its own. */
+export function useEventText(): (event: ServiceEvent) => string {
+  const { t } = useSpeech();
+  return (event) => {
+    if (event.eventName === 'publication.succeeded' && event.eventPayload.type === 'delete') {
+      return t('event.removed');
+    }
+    if (event.eventName === 'publication.failed' && event.eventPayload.type === 'delete') {
+      return t('event.removalFailed');
+    }
+    return t(`event.${event.eventName}`);
+  };
+}
+
+/** Where an event leads to on the dashboard. */
+export function placeOf(event: ServiceEvent): string {
+  switch (event.eventName) {
+    case 'request.created':
+      return `/requests/${event.eventPayload.id}`;
+    case 'publication.succeeded':
+    case 'publication.failed':
+      return event.eventPayload.type === 'delete'
+        ? `/properties/${event.eventPayload.propertyId}`
+        : `/listings/${event.eventPayload.listingId}`;
+    case 'property.processing_succeeded':
+    case 'property.processing_failed':
+      return `/properties/${event.eventPayload.id}`;
+    case 'request.parsing_failed':
+      return `/targets/${event.eventPayload.targetId}`;
+  }
+}
+
+/** Whether an event is bad news. */
+export const isFailure = ({ eventName }: ServiceEvent): boolean => eventName.endsWith('failed');

@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core';
+import { ApiError } from '@estate/client';
+import { Icon } from './icons.tsx';
+import { useErrorText } from './error-text.ts';
+
+/** What the API says about one field of a form. */
+export const useFieldError =
+  (error: unknown) =>
+  (path: string): string | undefined =>
+    error instanceof ApiError ? error.details.find((one) => one.path === path)?.message : undefined;
+
+/** Why the form was refused, as a whole. */
+export function FormErrors({ error }: { error: unknown }) {
+  const errorText = useErrorText();
+  if (error === null || error === undefined) return null;
+  return (
+    <Alert role="alert" className="tone-bad" icon={<Icon name="warning" />}>
+      {errorText(error)}
+    </Alert>
+  );
+}

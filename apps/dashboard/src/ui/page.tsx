@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { useSpeech } from '../text/language.tsx';
+
+interface Props {
+  title: string;
+  /** The list this page belongs to. */
+  up?: { to: string; label: string };
+  beside?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page: where it belongs, its title, what can be done. */
+export function Page({ title, up, beside, actions, children }: Props) {
+  const { t } = useSpeech();
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`;
+  }, [title, t]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div className="page-title">
+          {up && (
+            <Anchor component={Link} to={up.to} size="sm" className="up">
+              ← {up.label}
+            </Anchor>
+          )}
+          <Group gap="sm">
+            <Title order={1}>{title}</Title>
+            {beside}
+          </Group>
+        </div>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({
+  title,
+  text,
+  actions,
+  children,
+}: {
+  title: string;
+  text?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="card">
+      <Group justify="space-between" mb="sm" gap="xs">
+        <div>
+          <Title order={2}>{title}</Title>
+          {text !== undefined && (
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          )}
+        </div>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+
+const ROW_HEIGHT_PX = 62;
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 20;
+
+export interface Column<T> {
+  label: string;
+  /** Share of the width, as CSS grid understands it. */
+  width: string;
+  show: (item: T) => ReactNode;
+  /** Left out where space is short. */
+  wideOnly?: boolean;
+}
+
+interface Props<T> {
+  label: string;
+  items: readonly T[];
+  columns: readonly Column<T>[];
+  /** How many there are, -1 while that is not known. */
+  count: number;
+  onNearEnd: () => void;
+}
+
+/** A table of any length: only the rows in sight are drawn. */
+export function VirtualRows<T extends { id: string }>({ label, items, columns, count, onNearEnd }: Props<T>) {
+  const place = useRef<HTMLDivElement>(null);
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 8,
+    scrollMargin: place.current?.offsetTop ?? 0,
+    getItemKey: (index) => items[index]?.id ?? index,
+  });
+  const drawn = virtual.getVirtualItems();
+  const last = drawn.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (items.length > 0 && last >= items.length - AHEAD) onNearEnd();
+  }, [last, items.length, onNearEnd]);
+  const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
+  return (
+    <div role="table" aria-label={label} aria-rowcount={count} className="rows">
+      <div role="rowgroup" className="rows-head">
+        <div role="row" style={grid}>
+          {columns.map((column) => (
+            <div
+              role="columnheader"
+              key={column.label}
+              className={column.wideOnly === true ? 'wide-only' : ''}
+            >
+              {column.label}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" ref={place} className="rows-body" style={{ height: virtual.getTotalSize() }}>
+        {drawn.map(({ index, key, start }) => {
+          const item = items[index];
+          const offset = start - virtual.options.scrollMargin;
+          return (
+            item && (
+              <div
+                role="row"
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                aria-rowindex={index + 2}
+                className="row"
+                style={{ ...grid, transform: `translateY(${String(offset)}px)` }}
+              >
+                {columns.map((column) => (
+                  <div role="cell" key={column.label} className={column.wideOnly === true ? 'wide-only' : ''}>
+                    {column.show(item)}
+                  </div>
+                ))}
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
