@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eachOf } from './each-of.ts';
 import { cpuTimes, sum } from './processes.ts';
 import { listInTurn, makeProperties, makeTargets, republish } from './placed-listings.ts';
@@ -5,7 +6,7 @@ import type { MeasuredTarget } from './placed-listings.ts';
 import { markdownTable, median, say } from './report.ts';
 import { processesOf, withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
-import { apiClient } from '@estate/stack';
+import { ApiRefusal, apiClient } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 
 const LARGE_TARGETS = 20;
@@ -29,7 +30,7 @@ export function measureFairness(): Promise<void> {
     const orders = targets.flatMap(({ id: targetId }) =>
       many.map((propertyId) => ({ propertyId, targetId })),
     );
-    await eachOf(orders, 8, (order) => api.post('/listings', order));
+    await eachOf(orders, 4, (order) => makeListing(api, order));
     say(`${String(orders.length)} listings are made; now all of them become due at once`);
     await eachOf(targets, 4, ({ id, input }) => api.put(`/targets/${id}`, input));
     const beside = await rounds(small, own);
@@ -45,6 +46,21 @@ export function measureFairness(): Promise<void> {
       ]),
     );
   });
+}
+
+/** As a customer's program does: what is away for a moment is asked again, what is there already is made. */
+async function makeListing(api: ApiClient, order: { propertyId: string; targetId: string }): Promise<void> {
+  for (;;) {
+    try {
+      await api.post('/listings', order);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (error.status === 400) return;
+      if (error.status !== 503) throw error;
+      await sleep(1000);
+    }
+  }
 }
 
 const row = (name: string, times: readonly number[]) => [
