@@ -1,6 +1,6 @@
 import { measureApi } from './api.ts';
 import { measureAttachments } from './attachments.ts';
-import { measureDeliveries } from './deliveries.ts';
+import { measureDeliveries, measureReceivers } from './deliveries.ts';
 import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
 import { measureFairness } from './fairness.ts';
@@ -14,6 +14,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   processing: measureProcessing,
   fairness: measureFairness,
   publish: measurePublish,
+  receivers: measureReceivers,
 };
 
 const measure = MEASUREMENTS[process.argv[2] ?? ''];

@@ -37,6 +37,10 @@ export async function measureIsolation(place: Place): Promise<void> {
   const alone = await round(healthy);
   const beside = await round([...healthy, ...bad]);
   await eachOf(Array.from({ length: BACKLOG }), 64, () => announce(bus, backlogged));
+  // Events are taken in order: once this one has arrived, the others are stored and pending.
+  await reset(place);
+  await announce(bus, healthy[0] ?? '');
+  await untilArrived(place, 1);
   const behind = await round([...healthy, ...bad]);
   say(
     `\n${String(ENDPOINTS - BAD)} healthy receivers, ${String(PER_SECOND)} events/s for ${String(SECONDS)} s\n`,
