@@ -32,7 +32,7 @@ export async function openProcessingStage(): Promise<ProcessingStage> {
     agent,
     bytes: stores.attachments,
     decoding: pLimit(1),
-    timeoutMs: 5000,
+    timeoutMs: 30_000,
     concurrency: 4,
     retryDelaysMs: [],
     queue: stores.queue,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 beforeEach(async () => {
   stage.host.files.clear();
-  stage.deps.timeoutMs = 5000;
+  stage.deps.timeoutMs = 30_000;
   stage.host.files.set('/good', { body: await aPicture('png') });
 });
 
@@ -214,7 +214,7 @@ const ROWS: Row[] = [
 
 describe('an attachment', () => {
   it.each(ROWS)('that $what fails the processing with $code, its index and its URL', async (row) => {
-    stage.deps.timeoutMs = row.timeoutMs ?? 5000;
+    stage.deps.timeoutMs = row.timeoutMs ?? 30_000;
     const answered = await row.answer?.();
     if (answered) stage.host.files.set('/bad', answered);
     const bad = { url: stage.host.url('/bad'), ...row.attachment };
