@@ -15,6 +15,8 @@ const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const KEY = 'whsec_test';
+/** Two compilations on a machine that has other work. */
+const PATIENCE_MS = 240_000;
 
 let folder: string;
 const installed = () => join(folder, 'node_modules/@estate/client');
@@ -52,7 +54,7 @@ beforeAll(async () => {
     include: ['examples'],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-});
+}, PATIENCE_MS);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -94,7 +96,7 @@ describe('the examples', () => {
     await compiled.catch((error: { stdout?: string }) => {
       throw new Error(`the examples do not compile:\n${String(error.stdout)}`);
     });
-  });
+  }, PATIENCE_MS);
 
   async function start(name: string, env: Record<string, string> = {}) {
     const child = spawn(process.execPath, [join(folder, `out/${name}.js`)], {

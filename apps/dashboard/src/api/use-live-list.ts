@@ -60,13 +60,18 @@ export function useLiveList<T extends { id: string }>({
   const items = useMemo(() => merged(head.data, rest.data?.pages ?? []), [head.data, rest.data]);
   return {
     items,
-    complete: head.data?.hasMore === false || (head.data !== undefined && !apart && !more),
+    complete: isWhole(head.data, { apart, more }),
     loading: head.isPending || (everything && more),
     error: head.error ?? rest.error,
     loadMore,
     refresh: () => void head.refetch(),
   };
 }
+
+const isWhole = (
+  head: Page<unknown> | undefined,
+  { apart, more }: { apart: boolean; more: boolean },
+): boolean => head !== undefined && (!head.hasMore || (!apart && !more));
 
 /** Whether the pages below go on where the first one ends; not if more was made meanwhile than a page holds. */
 function overlap<T extends { id: string }>(head: Page<T>, below: Page<T> | undefined): boolean {

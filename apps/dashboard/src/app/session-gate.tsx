@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SESSION_OVER, session } from '../api/client.ts';
 import type { Session, SignedIn } from '../api/client.ts';
@@ -16,8 +17,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const [over, setOver] = useState(false);
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: session.read, staleTime: Infinity });
   const told = (now: Session) => {
-    client.clear();
-    client.setQueryData(KEY, now);
+    change(client, now);
     setOver(false);
   };
   useEffect(() => {
@@ -36,6 +36,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
   return <SignedInContext value={data}>{children}</SignedInContext>;
 }
 
+/** Nothing that one account has read is left for the next. */
+function change(client: QueryClient, now: Session): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
+  client.setQueryData(KEY, now);
+}
+
 /** Who is signed in. @throws Error outside of a SessionGate */
 export function useSignedIn(): SignedIn {
   const signedIn = useContext(SignedInContext);
@@ -50,8 +56,7 @@ export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {
     void session.end().then((now) => {
-      client.clear();
-      client.setQueryData(KEY, now);
+      change(client, now);
     });
   };
 }

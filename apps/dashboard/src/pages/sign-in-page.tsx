@@ -24,20 +24,12 @@ export function SignInPage({ over, onSession }: { over: boolean; onSession: (now
           }}
         >
           <Stack>
-            <Group gap="sm" wrap="nowrap">
-              <Mark size={36} />
-              <Text fw={650}>{t('app.name')}</Text>
-            </Group>
-            <Title order={1}>{t('signIn.title')}</Title>
-            <Text c="dimmed" size="sm">
-              {t('signIn.lead')}
-            </Text>
+            <Welcome />
             {over && !signIn.isError && <Alert color="amber">{t('signIn.over')}</Alert>}
             <PasswordInput
               label={t('signIn.key')}
               placeholder="rek_live_…"
               autoComplete="off"
-              data-autofocus
               autoFocus
               value={apiKey}
               onChange={(event) => setApiKey(event.currentTarget.value)}
@@ -61,5 +53,21 @@ export function SignInPage({ over, onSession }: { over: boolean; onSession: (now
         <SchemeSwitch />
       </Group>
     </main>
+  );
+}
+
+function Welcome() {
+  const { t } = useSpeech();
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap">
+        <Mark size={36} />
+        <Text fw={650}>{t('app.name')}</Text>
+      </Group>
+      <Title order={1}>{t('signIn.title')}</Title>
+      <Text c="dimmed" size="sm">
+        {t('signIn.lead')}
+      </Text>
+    </>
   );
 }

@@ -21,14 +21,9 @@ interface Props<T extends { id: string }> {
 
 /** A live list as rows, with all that can be said instead: loading, nothing yet, nothing found, an error. */
 export function LiveRows<T extends { id: string }>(props: Props<T>) {
-  const { label, list, found, columns, empty, filtered } = props;
+  const { label, list, found, columns, filtered } = props;
   const { t, language } = useSpeech();
-  if (list.error && list.items.length === 0) return <ErrorNote error={list.error} again={list.refresh} />;
-  if (list.loading && list.items.length === 0) return <Loading />;
-  if (list.complete && list.items.length === 0 && !filtered) return empty;
-  if (list.complete && found.length === 0) {
-    return <Empty icon="search" title={t('common.nothingFound')} text={t('common.nothingFoundText')} />;
-  }
+  if (list.items.length === 0 || (list.complete && found.length === 0)) return <Instead {...props} />;
   const number = new Intl.NumberFormat(language).format(found.length);
   return (
     <div>
@@ -51,6 +46,14 @@ export function LiveRows<T extends { id: string }>(props: Props<T>) {
       </Group>
     </div>
   );
+}
+
+function Instead<T extends { id: string }>({ list, empty, filtered }: Props<T>) {
+  const { t } = useSpeech();
+  if (list.error) return <ErrorNote error={list.error} again={list.refresh} />;
+  if (!list.complete) return <Loading />;
+  if (list.items.length === 0 && !filtered) return empty;
+  return <Empty icon="search" title={t('common.nothingFound')} text={t('common.nothingFoundText')} />;
 }
 
 function unfinished(

@@ -42,19 +42,7 @@ export function VirtualRows<T extends { id: string }>({ label, items, columns, c
   const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
   return (
     <div role="table" aria-label={label} aria-rowcount={count} className="rows">
-      <div role="rowgroup" className="rows-head">
-        <div role="row" style={grid}>
-          {columns.map((column) => (
-            <div
-              role="columnheader"
-              key={column.label}
-              className={column.wideOnly === true ? 'wide-only' : ''}
-            >
-              {column.label}
-            </div>
-          ))}
-        </div>
-      </div>
+      <Head columns={columns} grid={grid} />
       <div role="rowgroup" ref={place} className="rows-body" style={{ height: virtual.getTotalSize() }}>
         {drawn.map(({ index, key, start }) => {
           const item = items[index];
@@ -70,11 +58,7 @@ export function VirtualRows<T extends { id: string }>({ label, items, columns, c
                 className="row"
                 style={{ ...grid, transform: `translateY(${String(offset)}px)` }}
               >
-                {columns.map((column) => (
-                  <div role="cell" key={column.label} className={column.wideOnly === true ? 'wide-only' : ''}>
-                    {column.show(item)}
-                  </div>
-                ))}
+                <Cells columns={columns} item={item} />
               </div>
             )
           );
@@ -83,3 +67,27 @@ export function VirtualRows<T extends { id: string }>({ label, items, columns, c
     </div>
   );
 }
+
+interface HeadProps<T> {
+  columns: readonly Column<T>[];
+  grid: { gridTemplateColumns: string };
+}
+
+const Head = <T,>({ columns, grid }: HeadProps<T>) => (
+  <div role="rowgroup" className="rows-head">
+    <div role="row" style={grid}>
+      {columns.map(({ label, wideOnly }) => (
+        <div role="columnheader" key={label} className={wideOnly === true ? 'wide-only' : ''}>
+          {label}
+        </div>
+      ))}
+    </div>
+  </div>
+);
+
+const Cells = <T,>({ columns, item }: { columns: readonly Column<T>[]; item: T }) =>
+  columns.map(({ label, wideOnly, show }) => (
+    <div role="cell" key={label} className={wideOnly === true ? 'wide-only' : ''}>
+      {show(item)}
+    </div>
+  ));

@@ -30,8 +30,6 @@ export function ConsumerSection({ credentials }: { credentials: Credentials }) {
 
 function ConsumerForm({ type, known }: { type: Type; known: Credentials[Type] }) {
   const { t } = useSpeech();
-  const types = useTargetTypes();
-  const name = types.find((one) => one.type === type)?.name ?? type;
   const [key, setKey] = useState(known.key ?? '');
   const [secret, setSecret] = useState('');
   const save = useAct({
@@ -52,12 +50,7 @@ function ConsumerForm({ type, known }: { type: Type; known: Credentials[Type] })
         save.mutate(undefined);
       }}
     >
-      <Group gap="xs">
-        <Title order={3}>{name}</Title>
-        <Badge tone={known.configured ? 'good' : 'calm'}>
-          {t(known.configured ? 'account.configured' : 'account.notConfigured')}
-        </Badge>
-      </Group>
+      <Heading type={type} configured={known.configured} />
       <TextInput
         label={t('account.consumerKey')}
         required
@@ -81,5 +74,18 @@ function ConsumerForm({ type, known }: { type: Type; known: Credentials[Type] })
         </ActButton>
       </Group>
     </form>
+  );
+}
+
+function Heading({ type, configured }: { type: Type; configured: boolean }) {
+  const { t } = useSpeech();
+  const types = useTargetTypes();
+  return (
+    <Group gap="xs">
+      <Title order={3}>{types.find((one) => one.type === type)?.name ?? type}</Title>
+      <Badge tone={configured ? 'good' : 'calm'}>
+        {t(configured ? 'account.configured' : 'account.notConfigured')}
+      </Badge>
+    </Group>
   );
 }

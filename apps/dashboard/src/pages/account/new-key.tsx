@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { NewApiKey } from '@estate/client';
-import { Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { ApiKeyInput, NewApiKey } from '@estate/client';
+import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -41,12 +41,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const [writes, setWrites] = useState(false);
   const [expires, setExpires] = useState('');
   const create = useAct({
-    run: () =>
-      api.apiKeys.create({
-        name: name.trim(),
-        scopes: writes ? ['read', 'write'] : ['read'],
-        ...(expires !== '' && { expiresAt: new Date(`${expires}T23:59:59`).toISOString() }),
-      }),
+    run: () => api.apiKeys.create(wishOf(name, { writes, expires })),
     touches: [['api-keys']],
     quiet: true,
     then: onMade,
@@ -83,12 +78,17 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
           onChange={(event) => setExpires(event.currentTarget.value)}
         />
         <FormErrors error={create.error} />
-        <Group justify="flex-end">
-          <ActButton type="submit" loading={create.isPending}>
-            {t('account.newKey')}
-          </ActButton>
-        </Group>
+        <ActButton type="submit" loading={create.isPending}>
+          {t('account.newKey')}
+        </ActButton>
       </Stack>
     </form>
   );
 }
+
+/** A day the key expires on is over at its end, where the reader is. */
+const wishOf = (name: string, { writes, expires }: { writes: boolean; expires: string }): ApiKeyInput => ({
+  name: name.trim(),
+  scopes: writes ? ['read', 'write'] : ['read'],
+  ...(expires !== '' && { expiresAt: new Date(`${expires}T23:59:59`).toISOString() }),
+});

@@ -71,7 +71,7 @@ function TroubleItem({ trouble }: { trouble: Trouble }) {
   switch (trouble.kind) {
     case 'listing': {
       const { id, propertyId, targetId, lastError } = trouble.listing;
-      const detail = `${targetName(targetId)}`;
+      const detail = targetName(targetId);
       return (
         <Item
           what={t('overview.failedListing')}

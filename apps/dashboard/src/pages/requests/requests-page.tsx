@@ -60,29 +60,12 @@ export function RequestsPage() {
 
 function useColumns(): Column<ContactRequest>[] {
   const { t } = useSpeech();
-  const { id: opened } = useParams();
   const targetName = useTargetName();
   return [
     {
       label: t('request.from'),
       width: 'minmax(0, 3fr)',
-      show: ({ id, prospect, message }) => (
-        <div className="two-lines">
-          <Anchor
-            component={Link}
-            to={{ pathname: `/requests/${id}`, search: window.location.search }}
-            fw={600}
-            size="sm"
-            className="cut"
-            aria-current={id === opened ? 'true' : undefined}
-          >
-            {personOf(prospect) || (prospect.email ?? t('request.anonymous'))}
-          </Anchor>
-          <Text size="xs" c="dimmed" className="cut">
-            {message === '' ? t('request.noMessage') : message}
-          </Text>
-        </div>
-      ),
+      show: (request) => <From request={request} />,
     },
     {
       label: t('request.property'),
@@ -114,4 +97,27 @@ function useColumns(): Column<ContactRequest>[] {
       ),
     },
   ];
+}
+
+function From({ request: { id, prospect, message } }: { request: ContactRequest }) {
+  const { t } = useSpeech();
+  const { id: opened } = useParams();
+  const name = personOf(prospect);
+  return (
+    <div className="two-lines">
+      <Anchor
+        component={Link}
+        to={{ pathname: `/requests/${id}`, search: window.location.search }}
+        fw={600}
+        size="sm"
+        className="cut"
+        aria-current={id === opened ? 'true' : undefined}
+      >
+        {name === '' ? (prospect.email ?? t('request.anonymous')) : name}
+      </Anchor>
+      <Text size="xs" c="dimmed" className="cut">
+        {message === '' ? t('request.noMessage') : message}
+      </Text>
+    </div>
+  );
 }

@@ -16,23 +16,20 @@ export interface Draft {
   phone: string;
 }
 
+const EMPTY = { host: '', port: '', username: '', password: '', path: '', providerNumber: '' };
+const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
+
 /** The form as it begins: empty, or with what a target has. */
 export function draftOf(target: Target | undefined, type: TargetType): Draft {
-  const { credentials, autoCollectRequests = false } = target ?? {};
-  const contact = credentials?.contact;
+  const { host, port, username, path, providerNumber, secure, contact } = target?.credentials ?? {};
+  const { firstName, lastName, email, phone } = contact ?? {};
   return {
-    host: credentials?.host ?? '',
-    port: credentials?.port === undefined ? '' : String(credentials.port),
-    username: credentials?.username ?? '',
-    password: '',
-    path: credentials?.path ?? '',
-    providerNumber: credentials?.providerNumber ?? '',
-    secure: credentials?.secure ?? type.tls !== undefined,
-    autoCollectRequests,
-    firstName: contact?.firstName ?? '',
-    lastName: contact?.lastName ?? '',
-    email: contact?.email ?? '',
-    phone: contact?.phone ?? '',
+    ...EMPTY,
+    ...NOBODY,
+    ...given({ host, port: port?.toString(), username, path, providerNumber }),
+    ...given({ firstName, lastName, email, phone }),
+    secure: secure ?? type.tls !== undefined,
+    autoCollectRequests: target?.autoCollectRequests ?? false,
   };
 }
 
@@ -68,5 +65,8 @@ function contactOf({ firstName, lastName, email, phone }: Draft, kept?: Target):
 export const returnAddress = (): string =>
   new URL(`${import.meta.env.BASE_URL}targets/return`, window.location.origin).href;
 
-const given = (texts: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+/** Those that say something. */
+const given = <K extends string>(texts: Record<K, string | undefined>): Partial<Record<K, string>> =>
+  Object.fromEntries(
+    Object.entries<string | undefined>(texts).filter(([, text]) => text !== undefined && text.trim() !== ''),
+  ) as Partial<Record<K, string>>;

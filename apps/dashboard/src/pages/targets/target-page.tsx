@@ -25,7 +25,6 @@ export function TargetPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
   const types = useTargetTypes();
-  const navigate = useNavigate();
   const {
     data: target,
     error,
@@ -35,12 +34,6 @@ export function TargetPage() {
     queryFn: ({ signal }) => api.targets.get(id, { signal }),
     refetchInterval: LIST_MS,
   });
-  const remove = useAct({
-    run: () => api.targets.delete(id),
-    touches: [['targets'], ['counts']],
-    done: t('common.deleted'),
-    then: () => void navigate('/targets'),
-  });
   if (error && !target) return <ErrorNote error={error} again={() => void refetch()} />;
   if (!target) return <Loading />;
   return (
@@ -48,20 +41,7 @@ export function TargetPage() {
       title={nameOf(target, types)}
       up={{ to: '/targets', label: t('nav.targets') }}
       beside={<TargetBadge target={target} />}
-      actions={
-        <>
-          <Button component={Link} to={`/targets/${id}/edit`} variant="default">
-            {t('common.edit')}
-          </Button>
-          <Confirm
-            dangerous
-            label={t('common.delete')}
-            title={t('common.deleteTitle')}
-            text={t('target.deleteText')}
-            onConfirm={() => remove.mutate(undefined)}
-          />
-        </>
-      }
+      actions={<Actions id={id} />}
     >
       <div className="columns">
         <div className="stack">
@@ -100,5 +80,30 @@ function CredentialsSection({ target }: { target: Target }) {
         <Copy text={emailId} />
       </Group>
     </Section>
+  );
+}
+
+function Actions({ id }: { id: string }) {
+  const { t } = useSpeech();
+  const navigate = useNavigate();
+  const remove = useAct({
+    run: () => api.targets.delete(id),
+    touches: [['targets'], ['counts']],
+    done: t('common.deleted'),
+    then: () => void navigate('/targets'),
+  });
+  return (
+    <>
+      <Button component={Link} to={`/targets/${id}/edit`} variant="default">
+        {t('common.edit')}
+      </Button>
+      <Confirm
+        dangerous
+        label={t('common.delete')}
+        title={t('common.deleteTitle')}
+        text={t('target.deleteText')}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </>
   );
 }

@@ -80,23 +80,7 @@ function useColumns(webhookId: string): Column<Delivery>[] {
     {
       label: t('delivery.event'),
       width: 'minmax(0, 3fr)',
-      show: ({ id, eventName, eventId, test }) => (
-        <div className="two-lines">
-          <Anchor
-            component={Link}
-            to={`/webhooks/${webhookId}/deliveries/${id}`}
-            fw={600}
-            size="sm"
-            className="cut"
-          >
-            {t(`event.${eventName}`)}
-            {test === true && ` (${t('delivery.test')})`}
-          </Anchor>
-          <Text size="xs" c="dimmed" className="cut">
-            {eventId}
-          </Text>
-        </div>
-      ),
+      show: (delivery) => <Event delivery={delivery} webhookId={webhookId} />,
     },
     {
       label: t('delivery.number'),
@@ -137,4 +121,26 @@ function useColumns(webhookId: string): Column<Delivery>[] {
       wideOnly: true,
     },
   ];
+}
+
+function Event({ delivery, webhookId }: { delivery: Delivery; webhookId: string }) {
+  const { t } = useSpeech();
+  const { id, eventName, eventId, test } = delivery;
+  return (
+    <div className="two-lines">
+      <Anchor
+        component={Link}
+        to={`/webhooks/${webhookId}/deliveries/${id}`}
+        fw={600}
+        size="sm"
+        className="cut"
+      >
+        {t(`event.${eventName}`)}
+        {test === true && ` (${t('delivery.test')})`}
+      </Anchor>
+      <Text size="xs" c="dimmed" className="cut">
+        {eventId}
+      </Text>
+    </div>
+  );
 }

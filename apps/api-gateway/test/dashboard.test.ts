@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHttpServer } from '@estate/http';
+import type { HttpServer } from '@estate/http';
+import { createLogger, createMetrics } from '@estate/observability';
+import { createVault, parseVaultKeys } from '@estate/vault';
+import { FailedAttempts } from '../src/access/failed-attempts.ts';
+import { KeyRing } from '../src/access/key-ring.ts';
+import { mintApiKey } from '../src/access/mint-api-key.ts';
+import { pageRoutes } from '../src/dashboard/page-routes.ts';
+import { sessionRoutes } from '../src/dashboard/session-routes.ts';
+import type { SessionDeps } from '../src/dashboard/session-routes.ts';
+import { DashboardSessions } from '../src/dashboard/sessions.ts';
+
+const START = new Date('2026-11-01T08:00:00Z');
+const PUBLIC_URL = 'https://api.example.org';
+const OWN = { 'x-estate-dashboard': '1' };
+const log = createLogger({ service: 'test', level: 'silent' });
+const { stored, shown } = mintApiKey({ name: 'k' }, { id: 'key-1', accountId: 'account-1', now: START });
+
+let server: HttpServer;
+let now = START;
+const keys = new Map([[stored.hash, stored]]);
+
+const file = (text: string, mediaType: string) => ({
+  plain: Buffer.from(text),
+  packed: Buffer.from(text),
+  mediaType,
+});
+const files = new Map([
+  ['index.html', file('<meta name="style-nonce" content="__STYLE_NONCE__" />', 'text/html; charset=utf-8')],
+  ['assets/index-abc.js', file('let x;', 'text/javascript; charset=utf-8')],
+]);
+
+beforeAll(async () => {
+  const clock = () => now;
+  const apiKeys = {
+    findByHash: (hash: string) => Promise.resolve(keys.get(hash) ?? null),
+    touch: () => Promise.resolve(),
+  };
+  const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
+  const sessions = new DashboardSessions({ vault, clock, publicUrl: PUBLIC_URL });
+  const deps = {
+    accounts: {
+      get: () => Promise.resolve({ id: 'account-1', name: 'Test', createdAt: START, updatedAt: START }),
+    },
+    guard: {
+      keyRing: new KeyRing({ apiKeys, clock, log }),
+      failedAttempts: new FailedAttempts({ perMinute: 5, clock }),
+      sessions,
+    },
+    sessions,
+  } as unknown as SessionDeps;
+  server = await startHttpServer({
+    port: 0,
+    host: '127.0.0.1',
+    routes: [...sessionRoutes(deps, PUBLIC_URL), ...pageRoutes(() => files)],
+    log,
+    metrics: createMetrics('test'),
+    bodyLimitBytes: 1000,
+  });
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${String(server.port)}${path}`, { headers, redirect: 'manual' });
+
+const signIn = (apiKey: unknown, headers: Record<string, string> = OWN) =>
+  fetch(`http://127.0.0.1:${String(server.port)}/dashboard/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ apiKey }),
+  });
+
+const session = async (cookie: string, headers: Record<string, string> = OWN) => {
+  const answer = await get('/dashboard/session', { cookie, ...headers });
+  return { status: answer.status, body: (await answer.json()) as object };
+};
+
+describe('the session of the dashboard', () => {
+  let cookie: string;
+
+  it('begins with a key, in a cookie that scripts, other sites and plain http never get', async () => {
+    const answer = await signIn(shown.key);
+    const set = answer.headers.get('set-cookie') ?? '';
+    expect(set).toMatch(
+      /^__Host-estate_session=\S+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(set).not.toContain(shown.key);
+    expect(set).not.toContain(stored.hash);
+    cookie = set.split(';')[0] ?? '';
+    expect(await session(cookie)).toMatchObject({
+      status: 200,
+      body: { signedIn: true, account: { name: 'Test' }, scopes: ['read', 'write'] },
+    });
+  });
+
+  it('is used by the page of this service alone', async () => {
+    for (const headers of [
+      {},
+      { ...OWN, 'sec-fetch-site': 'cross-site' },
+      { ...OWN, 'sec-fetch-site': 'same-site' },
+      { ...OWN, origin: 'https://elsewhere.example.org' },
+      { ...OWN, origin: 'null' },
+    ]) {
+      expect((await session(cookie, headers)).status).toBe(403);
+      expect((await signIn(shown.key, headers)).status).toBe(403);
+    }
+    expect((await session(cookie, { ...OWN, origin: PUBLIC_URL })).status).toBe(200);
+  });
+
+  it('is nobody for a forged cookie, and after twelve hours', async () => {
+    const nobody = { status: 200, body: { signedIn: false } };
+    expect(await session('estate_session=v1.k1.a.b.c')).toEqual(nobody);
+    expect(await session(`${cookie}x`)).toEqual(nobody);
+    now = new Date(START.getTime() + 12 * 3_600_000);
+    expect(await session(cookie)).toEqual(nobody);
+    now = START;
+  });
+
+  it('ends within five seconds of its key', async () => {
+    keys.delete(stored.hash);
+    now = new Date(now.getTime() + 5000);
+    expect(await session(cookie)).toEqual({ status: 200, body: { signedIn: false } });
+    keys.set(stored.hash, stored);
+  });
+
+  it('does not begin with a wrong key, nor after too many of them', async () => {
+    expect((await signIn('rek_live_x')).status).toBe(401);
+    expect((await signIn(7)).status).toBe(400);
+    for (let attempt = 0; attempt < 4; attempt += 1) await signIn('rek_live_x');
+    expect((await signIn(shown.key)).status).toBe(429);
+  });
+});
+
+describe('the page of the dashboard', () => {
+  it('is drawn at every address of its own, with a nonce that is used once', async () => {
+    const nonces = [];
+    for (const path of ['/dashboard/', '/dashboard/listings/abc']) {
+      const answer = await get(path);
+      const text = await answer.text();
+      const nonce = /content="([\w-]+)"/.exec(text)?.[1] ?? '';
+      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('keeps its files for good, and hides no file that is gone behind a page', async () => {
+    const script = await get('/dashboard/assets/index-abc.js');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect((await get('/dashboard/assets/index-old.js')).status).toBe(404);
+    expect((await get('/dashboard/assets/..%2f..%2fpackage.json')).status).toBe(404);
+  });
+
+  it('is found without the last slash', async () => {
+    const answer = await get('/dashboard');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard/']);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const BUILT = new URL('../../dist/apps/dashboard/', import.meta.url);
+const LIMIT_BYTES = 250_000;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+const read = (file: string) => readFileSync(new URL(file, BUILT));
+const manifest = JSON.parse(read('manifest.json').toString()) as Record<string, Chunk>;
+
+/** The scripts that are loaded for an entry, each once. */
+function scriptsOf(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const one of chunk.imports ?? []) scriptsOf(one, seen);
+  return seen;
+}
+
+describe('the built dashboard', () => {
+  it.each([
+    'src/pages/overview/overview-page.tsx',
+    'src/pages/listings/listings-page.tsx',
+    'src/pages/webhooks/delivery-page.tsx',
+  ])('loads less than 250 KB of packed script to show %s first', (page) => {
+    const files = scriptsOf(page, scriptsOf('index.html'));
+    expect(files.size).toBeGreaterThan(3);
+    const bytes = [...files].reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
+    expect(bytes).toBeLessThan(LIMIT_BYTES);
+  });
+
+  it('names files of its own only, and runs no script of its own text', () => {
+    const page = read('index.html').toString();
+    const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(2);
+    for (const address of addresses) expect(address).toMatch(/^\/(dashboard\/|docs$)/);
+    expect(page).not.toMatch(/<script(?![^>]* src=)/);
+  });
+});

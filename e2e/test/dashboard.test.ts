@@ -1,0 +1,349 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type {
+  Delivery,
+  Listing,
+  NewApiKey,
+  Page as ListPage,
+  Property,
+  Target,
+  Webhook,
+} from '@estate/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
+import type { Watched } from './support/browser.ts';
+import { propertyInput } from './support/data.ts';
+import { marketOf } from './support/market.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
+
+const SCREENSHOTS = process.env['SCREENSHOTS'];
+const WIDTHS = [390, 1024, 1600];
+
+let world: World;
+let browser: Browser;
+let customer: CustomerAccount;
+let watched: Watched;
+let page: Page;
+
+const at = (path: string) => `${world.stack.apiUrl}/dashboard${path}`;
+
+async function signIn(window: Watched, key: string): Promise<void> {
+  await window.page.goto(at('/'));
+  await window.page.getByLabel('API key').fill(key);
+  await window.page.getByRole('button', { name: 'Sign in' }).click();
+  await window.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+}
+
+const open = (options = {}) =>
+  openWindow(
+    browser,
+    [world.stack.apiUrl, world.stack.marketplaceUrl].map((url) => new URL(url).origin),
+    options,
+  );
+
+describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_000 }, () => {
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+    customer = await world.account('Beispiel Wohnen GmbH');
+    watched = await open();
+    page = watched.page;
+  }, START_TIMEOUT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  let property: Property;
+  const title = 'Maisonette über den Dächern';
+  const badge = (text: string) => page.locator('h1 + .badge', { hasText: text });
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+
+  it('lets nobody in without a key, and keeps none of the key where scripts can read', async () => {
+    await page.goto(at('/'));
+    await page.getByLabel('API key').fill('rek_live_nonsense');
+    await page.keyboard.press('Enter');
+    await page.getByText('The API key is not known, was revoked or has expired.').waitFor();
+    await signIn(watched, customer.key);
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ name: 'estate_session', httpOnly: true, sameSite: 'Strict' });
+    expect(cookie?.value).not.toContain(customer.key);
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toContain('rek_');
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  });
+
+  it('says what to do next where there is nothing yet', async () => {
+    await page.getByText('Three steps to the first publication').waitFor();
+    for (const [place, words] of [
+      ['Properties', 'No properties yet'],
+      ['Targets', 'No targets yet'],
+      ['Listings', 'No listings yet'],
+      ['Requests', 'No requests yet'],
+      ['Webhooks', 'No webhooks yet'],
+    ] as const) {
+      await page.getByRole('link', { name: place, exact: true }).first().click();
+      await page.getByRole('heading', { name: words }).waitFor();
+    }
+  });
+
+  it('creates a webhook and shows its key on demand only', async () => {
+    await page.getByRole('link', { name: 'New webhook' }).first().click();
+    await fill('Address', `${world.stack.receiverUrl}/hooks/dashboard`);
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Signing key' }).waitFor();
+    const { data } = await customer.api.get<ListPage<Webhook>>('/webhooks');
+    const key = data[0]?.signingKey ?? '';
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'Show: Signing key' }).click();
+    await page.getByText(key).waitFor();
+  });
+
+  it('creates a target from what its platform needs, and shows each step of the check', async () => {
+    const user = world.stack.ftpUsers[0];
+    await page.goto(at('/targets/new?type=immowelt'));
+    await fill('Host *', 'localhost');
+    await fill('Port', String(world.stack.ftpPort));
+    await fill('User name *', user?.username ?? '');
+    await fill('Password *', user?.password ?? '');
+    await fill('Provider number *', 'A-1001');
+    await page.getByText('Encrypted connection (TLS)').click();
+    await fill('Last name', 'Beispiel');
+    await fill('E-mail', 'anna@example.org');
+    await page.getByRole('button', { name: 'Create target' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Immowelt · agent-1' }).waitFor();
+    await page.getByRole('button', { name: 'Check the credentials' }).click();
+    await page.getByText('All steps worked').waitFor();
+    expect(await page.locator('.steps li').count()).toBeGreaterThan(3);
+  });
+
+  it('publishes a property and shows it published without a reload', async () => {
+    property = await customer.api.post<Property>(
+      '/properties',
+      propertyInput({ attachments: [{ url: `${world.stack.filesUrl}/photos/facade.jpg`, title: 'Facade' }] }),
+    );
+    await page.goto(at(`/listings/new?propertyId=${property.id}`));
+    await page.getByLabel('Target').selectOption({ label: 'Immowelt · agent-1' });
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByText('It can be published').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await badge('Published').waitFor();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('region', { name: 'Preview' }).getByText('<openimmo').waitFor();
+    await page.goto(at(`/properties/${property.id}`));
+    await page.getByText('Publication succeeded · Immowelt · agent-1').waitFor();
+  });
+
+  const setPassword = async (target: Target, password: string) => {
+    await page.goto(at(`/targets/${target.id}/edit`));
+    await fill('Password', password);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Immowelt · agent-1' }).waitFor();
+  };
+
+  it('says why a publication failed and what to do, and lets it be mended and retried', async () => {
+    const [target] = await customer.api.get<Target[]>('/targets');
+    const { data } = await customer.api.get<ListPage<Listing>>('/listings');
+    await setPassword(target!, 'wrong');
+    await page.goto(at('/'));
+    await page.getByText('Publication failed').first().waitFor();
+    await page.goto(at(`/listings/${data[0]!.id}`));
+    await page.getByText('The platform refused the login').waitFor();
+    await page.getByText('Check user name and password of the target').waitFor();
+    await setPassword(target!, world.stack.ftpUsers[0]!.password);
+    await page.goto(at(`/listings/${data[0]!.id}`));
+    await page.getByRole('button', { name: 'Retry now' }).click();
+    await badge('Published').waitFor();
+    await page.getByText('The platform refused the login').waitFor({ state: 'hidden' });
+  });
+
+  it('shows a delivery with its attempts, and sends it once more', async () => {
+    const { data } = await customer.api.get<ListPage<Webhook>>('/webhooks');
+    await page.goto(at(`/webhooks/${data[0]!.id}?eventName=publication.failed`));
+    await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Publication failed' }).waitFor();
+    await page.locator('.plain-list').getByText('200').first().waitFor();
+    await page.getByRole('region', { name: 'What is sent' }).getByText('credentials_rejected').waitFor();
+    const before = (await sandboxOf(world.stack).deliveries('dashboard')).length;
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await until({
+      what: 'the delivery to arrive once more',
+      look: () => sandboxOf(world.stack).deliveries('dashboard'),
+      good: (all) => all.length > before,
+    });
+    await page.locator('.plain-list li').nth(1).waitFor();
+  });
+
+  it('plans the attempts that are left for a receiver that is away', async () => {
+    const away = await customer.api.post<Webhook>('/webhooks', {
+      url: 'http://127.0.0.1:9/hooks',
+      events: ['request.created'],
+    });
+    const path = `/webhooks/${away.id}`;
+    const sent = await customer.api.post<Delivery>(`${path}/test`, { event: 'request.created' });
+    await page.goto(at(`${path}/deliveries/${sent.id}`));
+    await page.getByText('connect_refused').first().waitFor();
+    await page.getByText('Next attempt').waitFor();
+    await customer.api.delete(path);
+  });
+
+  it('connects the marketplace through its consent page', async () => {
+    const { consumer } = marketOf(world.stack);
+    await page.goto(at('/account'));
+    const form = page.locator('form').filter({ hasNotText: 'sandbox' }).first();
+    await form.getByLabel('Key').fill(consumer.key);
+    await form.getByRole('textbox', { name: 'Secret' }).fill(consumer.secret);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Configured', { exact: true }).waitFor();
+    await page.goto(at('/targets/new?type=marketplace-24'));
+    await page.getByRole('button', { name: 'Create and connect' }).click();
+    await page.waitForURL(`${world.stack.marketplaceUrl}/**`);
+    await page.locator('button[value=accept]').click();
+    await page.getByRole('heading', { level: 1, name: 'Back from the marketplace' }).waitFor();
+    await page.getByRole('link', { name: 'Open the target' }).click();
+    await badge('Connected').waitFor();
+  });
+
+  it('shows a key that may read only everything, and lets it change nothing', async () => {
+    const key = await customer.api.post<NewApiKey>('/account/api-keys', { name: 'reader', scopes: ['read'] });
+    const reader = await open();
+    await signIn(reader, key.key);
+    await reader.page.getByText('Read only').waitFor();
+    const { data } = await customer.api.get<ListPage<Listing>>('/listings');
+    await reader.page.goto(at(`/listings/${data[0]!.id}`));
+    const retry = reader.page.getByRole('button', { name: 'Retry now' });
+    await retry.waitFor();
+    expect(await retry.getAttribute('aria-disabled')).toBe('true');
+    await customer.api.delete(`/account/api-keys/${key.id}`);
+    await reader.page.getByText('Your session is over').waitFor();
+    await reader.page.context().close();
+  });
+
+  it('refuses its session to every other page', async () => {
+    const [cookie] = await page.context().cookies();
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${world.stack.apiUrl}/properties`, {
+        headers: { cookie: `${cookie!.name}=${cookie!.value}`, ...headers },
+      });
+    const own = { 'x-estate-dashboard': '1' };
+    expect((await ask(own)).status).toBe(200);
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ ...own, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await ask({ ...own, origin: 'https://elsewhere.example.org' })).status).toBe(403);
+  });
+
+  it('draws ten thousand listings as a few rows, and reaches the last one', async () => {
+    const window = await open();
+    await window.page.route(`${world.stack.apiUrl}/listings?**`, (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const last = searchParams.get('startAfter');
+      const from = last === null ? 10_000 : Number(last);
+      const data = Array.from({ length: 100 }, (_, index) => madeUp(from - 1 - index, property.id));
+      return route.fulfill({ json: { hasMore: from > 100, data } });
+    });
+    await signIn(window, customer.key);
+    await window.page.goto(at('/listings'));
+    const rows = window.page.locator('.row');
+    await rows.first().waitFor();
+    await window.page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      for (;;) {
+        scrollTo(0, document.documentElement.scrollHeight);
+        await frame();
+        if (document.querySelector('.rows-foot')?.textContent?.includes('10,000 in total') === true) break;
+      }
+      scrollTo(0, document.documentElement.scrollHeight);
+    });
+    await window.page.locator('[aria-rowindex="10001"]').waitFor();
+    expect(await rows.count()).toBeLessThan(80);
+    await window.page.context().close();
+  });
+
+  it('called nobody else, and its policy let it do all it wanted', () => {
+    expect(watched.outside).toEqual([]);
+    expect(watched.complaints).toEqual([]);
+  });
+
+  const places = async (): Promise<[string, string][]> => {
+    const { data: webhooks } = await customer.api.get<ListPage<Webhook>>('/webhooks');
+    const { data: listings } = await customer.api.get<ListPage<Listing>>('/listings');
+    const targets = await customer.api.get<Target[]>('/targets');
+    const hook = `/webhooks/${webhooks[0]!.id}`;
+    const { data: deliveries } = await customer.api.get<ListPage<Delivery>>(`${hook}/deliveries`);
+    return [
+      ['overview', '/'],
+      ['properties', '/properties'],
+      ['property', `/properties/${property.id}`],
+      ['targets', '/targets'],
+      ['new-target', '/targets/new'],
+      ['target', `/targets/${targets[0]!.id}`],
+      ['target-with-flow', `/targets/${targets[1]!.id}`],
+      ['edit-target', `/targets/${targets[0]!.id}/edit`],
+      ['back', `/targets/return?targetId=${targets[1]!.id}&status=accepted`],
+      ['listings', '/listings'],
+      ['new-listing', `/listings/new?propertyId=${property.id}`],
+      ['listing', `/listings/${listings[0]!.id}`],
+      ['requests', '/requests'],
+      ['webhooks', '/webhooks'],
+      ['new-webhook', '/webhooks/new'],
+      ['webhook', hook],
+      ['edit-webhook', `${hook}/edit`],
+      ['delivery', `${hook}/deliveries/${deliveries[0]!.id}`],
+      ['account', '/account'],
+      ['not-found', '/nowhere'],
+    ];
+  };
+
+  it.each(['light', 'dark'] as const)('has no barrier that axe finds serious, in %s', async (colorScheme) => {
+    const window = await open({ colorScheme });
+    await signIn(window, customer.key);
+    for (const [name, path] of await places()) {
+      await window.page.goto(at(path));
+      await window.page.getByRole('heading').first().waitFor();
+      await window.page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' });
+      const { violations } = await new AxeBuilder({ page: window.page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const told = serious.map(
+        ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(' ')}`,
+      );
+      expect(told).toEqual([]);
+      if (SCREENSHOTS !== undefined) await shoot(window.page, `${name}-${colorScheme}`);
+    }
+    await window.page.context().close();
+  });
+
+  it('speaks German to who reads German, and fits on a phone', async () => {
+    const window = await open({ locale: 'de-DE', viewport: { width: 390, height: 844 } });
+    await window.page.goto(at('/'));
+    await window.page.getByLabel('API-Schlüssel').fill(customer.key);
+    await window.page.getByRole('button', { name: 'Anmelden' }).click();
+    await window.page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
+    for (const [name, path] of await places()) {
+      await window.page.goto(at(path));
+      await window.page.getByRole('heading').first().waitFor();
+      const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await window.page.evaluate(tooWide), name).toBe(0);
+    }
+    await window.page.context().close();
+  });
+});
+
+/** A listing of a made-up account; its number is its id. */
+const madeUp = (number: number, propertyId: string): Listing => ({
+  id: String(number).padStart(20, '0'),
+  propertyId,
+  targetId: '0'.repeat(20),
+  published: number % 7 !== 0,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
+});
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 1000 });
+    await page.screenshot({ path: `${SCREENSHOTS ?? ''}/${name}-${String(width)}.png` });
+  }
+}
