@@ -1,6 +1,7 @@
 // Bundles one project into a single ES module that runs without node_modules, native parts excepted.
 // usage: node tools/stack/bundle.mjs apps/catalog
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 
@@ -25,6 +26,18 @@ const BANNER = [
   'const __filename = __pathOf(import.meta.url);',
   'const __dirname = __dirnameOf(__filename);',
 ].join('\n');
+
+/** Maps of other people's code are most of a map; Node holds it in memory, 60 MB of it, once the first error has been looked at. */
+const ownMapsOnly = {
+  name: 'own-maps-only',
+  setup({ onLoad }) {
+    const empty = Buffer.from('{"version":3,"sources":["dependency"],"mappings":"AAAA"}').toString('base64');
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${empty}`,
+      loader: 'default',
+    }));
+  },
+};
 
 const project = process.argv[2];
 if (!project || !existsSync(`${project}/src/main.ts`)) {
@@ -51,6 +64,7 @@ await build({
   sourcemap: true,
   external: NATIVE,
   banner: { js: BANNER },
+  plugins: [ownMapsOnly],
   logLevel: 'warning',
 });
 for (const asset of ASSETS) {
