@@ -1,7 +1,7 @@
 import { Unavailable } from '@estate/errors';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { isDuplicateKey, toServiceError } from './driver-errors.ts';
+import { isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 
 describe('an error of the driver', () => {
   it.each([
@@ -44,5 +44,22 @@ describe('a duplicate key', () => {
       false,
     );
     expect(isDuplicateKey(new Error('E11000'))).toBe(false);
+  });
+});
+
+describe('a write conflict', () => {
+  it.each([
+    new MongoServerError({ code: 112, errmsg: 'WriteConflict' }),
+    new MongoServerError({ code: 1, errmsg: 'deadlock detected' }),
+  ])('is known by its code or its words (%s)', (error) => {
+    expect(isWriteConflict(error)).toBe(true);
+  });
+
+  it.each([
+    new MongoServerError({ code: 11000, errmsg: 'duplicate' }),
+    new Error('deadlock detected'),
+    undefined,
+  ])('is no other error (%s)', (error) => {
+    expect(isWriteConflict(error)).toBe(false);
   });
 });

@@ -75,6 +75,13 @@ export function duplicatesAt(error: unknown, indexName: string): ReadonlySet<num
   return new Set(refusals.map(({ index }) => index));
 }
 
+const WRITE_CONFLICT = 112;
+
+/** Whether two writes got in each other's way and one was given up; what it wrote before may be there. */
+export const isWriteConflict = (error: unknown): boolean =>
+  error instanceof MongoServerError &&
+  (error.code === WRITE_CONFLICT || /\bdeadlock detected\b/.test(error.message));
+
 function messageOf(refusal: { errmsg?: unknown; message?: unknown }): string {
   const message = refusal.errmsg ?? refusal.message;
   return typeof message === 'string' ? message : '';

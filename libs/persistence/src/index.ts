@@ -3,7 +3,7 @@ export type { Bytes, NamedBytes, StoredBytes } from './bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
-export { duplicateAt, isDuplicateKey, toServiceError } from './driver-errors.ts';
+export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 export { createIdSource, firstIdAt, idTime, isId, newId } from './ids.ts';
 export { ensureIndexes } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
