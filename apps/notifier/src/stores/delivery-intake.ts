@@ -1,4 +1,4 @@
-import { duplicateAt } from '@estate/persistence';
+import { duplicateAt, isWriteConflict } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -13,6 +13,7 @@ export interface Draft {
 }
 
 const REMEMBERED_MAX = 100_000;
+const CONFLICTS_MAX = 10;
 
 /**
  * Inserts deliveries under the next numbers of their webhooks. A number is taken by the insert itself, in order, and
@@ -34,14 +35,22 @@ export class DeliveryIntake {
     const unknown = webhooksOf(drafts).filter(({ id }) => !this.#newest.has(id));
     await Promise.all(unknown.map((webhook) => this.#learn(webhook)));
     const claimed: ClaimedDelivery[] = [];
-    let open = drafts;
-    while (open.length > 0) {
+    // Everybody in the same order, so that those who insert the same at once seldom wait for each other.
+    let open: readonly Draft[] = drafts.toSorted(byWebhookAndEvent);
+    for (let conflicts = 0; open.length > 0;) {
       const docs = this.#numbered(open);
-      const refusedAt = await this.#insertUntilRefused(docs);
-      const stored = docs.slice(0, refusedAt);
-      this.#remember(stored);
-      claimed.push(...stored.filter(({ lease }) => lease).map(claimedOf));
-      open = await this.#withoutStored(open.slice(stored.length));
+      const { stored, conflict } = await this.#insertUntilRefused(docs);
+      if (conflict && (conflicts += 1) > CONFLICTS_MAX) throw conflict;
+      this.#remember(docs.slice(0, stored));
+      claimed.push(
+        ...docs
+          .slice(0, stored)
+          .filter(({ lease }) => lease)
+          .map(claimedOf),
+      );
+      const rest = await this.#afterRefusal(open.slice(stored), docs.slice(stored));
+      claimed.push(...rest.claimed);
+      open = rest.open;
     }
     return claimed;
   }
@@ -84,15 +93,16 @@ export class DeliveryIntake {
     });
   }
 
-  /** Inserts in order; the index of the first that is refused because it, or its number, is there already. */
-  async #insertUntilRefused(docs: readonly DeliveryDoc[]): Promise<number> {
+  /** Inserts in order; tells how many are stored for certain, and the conflict when others may be. */
+  async #insertUntilRefused(docs: readonly DeliveryDoc[]): Promise<{ stored: number; conflict?: Error }> {
     try {
       await this.#docs.insertMany([...docs], { ordered: true });
-      return docs.length;
+      return { stored: docs.length };
     } catch (error) {
-      const index = duplicateAt(error);
-      if (index === undefined) throw error;
-      return index;
+      const stored = duplicateAt(error);
+      if (stored !== undefined) return { stored };
+      if (error instanceof Error && isWriteConflict(error)) return { stored: 0, conflict: error };
+      throw error;
     }
   }
 
@@ -103,26 +113,37 @@ export class DeliveryIntake {
     }
   }
 
-  /** What is left after a refusal: either the first one was stored before, or its number was taken by another process. */
-  async #withoutStored(open: readonly Draft[]): Promise<readonly Draft[]> {
-    const [refused] = open;
-    if (!refused) return [];
+  /**
+   * What is left after a refusal: the first one was stored before, or its number was taken by another process. What a
+   * conflict left behind of this very insert is found, too.
+   */
+  async #afterRefusal(
+    open: readonly Draft[],
+    docs: readonly DeliveryDoc[],
+  ): Promise<{ open: readonly Draft[]; claimed: ClaimedDelivery[] }> {
+    if (open.length === 0) return { open, claimed: [] };
     const known = await this.#docs
       .find({
         eventId: { $in: [...new Set(open.map(({ delivery }) => delivery.eventId))] },
         webhookId: { $in: webhooksOf(open).map(({ id }) => id) },
       })
-      .project<Pick<DeliveryDoc, 'eventId' | 'webhookId'>>({ eventId: 1, webhookId: 1 })
+      .project<Pick<DeliveryDoc, '_id' | 'eventId' | 'webhookId'>>({ eventId: 1, webhookId: 1 })
       .toArray();
     const stored = new Set(known.map(keyOf));
+    const ids = new Set(known.map(({ _id }) => _id));
     const left = open.filter(({ delivery }) => !stored.has(keyOf(delivery)));
-    if (left[0] === refused) await this.#learn(refused.webhook);
-    return left;
+    await Promise.all(webhooksOf(left).map((webhook) => this.#learn(webhook)));
+    return { open: left, claimed: docs.filter(({ _id, lease }) => lease && ids.has(_id)).map(claimedOf) };
   }
 }
 
 const keyOf = ({ eventId, webhookId }: Pick<DeliveryDoc, 'eventId' | 'webhookId'>): string =>
   `${eventId} ${webhookId}`;
+
+const byWebhookAndEvent = ({ delivery: a }: Draft, { delivery: b }: Draft): number =>
+  compare(a.webhookId, b.webhookId) || compare(a.eventId, b.eventId);
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 const webhooksOf = (drafts: readonly Draft[]): Draft['webhook'][] => [
   ...new Map(drafts.map(({ webhook }) => [webhook.id, webhook])).values(),
