@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import type {
   Delivery,
@@ -91,7 +94,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
 
   it('creates a webhook and shows its key on demand only', async () => {
     await page.getByRole('link', { name: 'New webhook' }).first().click();
-    await fill('Address', `${world.stack.receiverUrl}/hooks/dashboard`);
+    await fill('Address *', `${world.stack.receiverUrl}/hooks/dashboard`);
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByRole('heading', { level: 2, name: 'Signing key' }).waitFor();
     const { data } = await customer.api.get<ListPage<Webhook>>('/webhooks');
@@ -109,7 +112,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await fill('User name *', user?.username ?? '');
     await fill('Password *', user?.password ?? '');
     await fill('Provider number *', 'A-1001');
-    await page.getByText('Encrypted connection (TLS)').click();
+    await page.getByRole('switch', { name: 'Encrypted connection (TLS)' }).setChecked(false);
     await fill('Last name', 'Beispiel');
     await fill('E-mail', 'anna@example.org');
     await page.getByRole('button', { name: 'Create target' }).click();
@@ -179,7 +182,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
 
   it('plans the attempts that are left for a receiver that is away', async () => {
     const away = await customer.api.post<Webhook>('/webhooks', {
-      url: 'http://127.0.0.1:9/hooks',
+      url: `http://127.0.0.1:${String(await closedPort())}/hooks`,
       events: ['request.created'],
     });
     const path = `/webhooks/${away.id}`;
@@ -330,6 +333,16 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await window.page.context().close();
   });
 });
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** A listing of a made-up account; its number is its id. */
 const madeUp = (number: number, propertyId: string): Listing => ({
