@@ -30,7 +30,9 @@ export interface Row {
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
   /** Turns the outcome into an answer where plain JSON is not enough; a status of its own is for pages that people read. */
-  present?(output: unknown): Pick<HttpAnswer, 'body' | 'raw' | 'headers'> & Partial<Pick<HttpAnswer, 'status'>>;
+  present?(
+    output: unknown,
+  ): Pick<HttpAnswer, 'body' | 'raw' | 'headers'> & Partial<Pick<HttpAnswer, 'status'>>;
 }
 
 type Documentation = Pick<Row, 'method' | 'path' | 'summary'> &
