@@ -1,11 +1,14 @@
 // File-level boundaries. Who may import whom by tag is checked by tools/checks over the project graph.
 const TESTS = '(\\.test|\\.suite|\\.fixture|fixture)[^/]*\\.ts$|/test/|fakes\\.ts$';
 
+/** Programs of customers, shown as examples: no part of the product. */
+const EXAMPLES = '^libs/client/examples/';
+
 const onlyIn = (library, packages) => ({
   name: `only-${library}-imports-${packages[0].replaceAll('/', '-')}`,
   comment: `${packages.join(', ')} may be imported by libs/${library} alone, so that it can be replaced in one place`,
   severity: 'error',
-  from: { path: '^(apps|libs)/', pathNot: `^libs/(${library}|testing)/|${TESTS}` },
+  from: { path: '^(apps|libs)/', pathNot: `^libs/(${library}|testing)/|${EXAMPLES}|${TESTS}` },
   to: { path: packages.map((name) => `^node_modules/${name}/`).join('|') },
 });
 
