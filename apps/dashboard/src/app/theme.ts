@@ -14,6 +14,9 @@ export const theme = createTheme({
     petrol: [
       '#eaf6f7', '#d5e9eb', '#a9d3d7', '#7abcc3', '#53a8b1', '#3a9ca6', '#2a95a1', '#1a818c', '#14636c', '#0f4f57',
     ],
+    dark: [
+      '#dfe6ea', '#c3cdd5', '#a9b5bf', '#7c8994', '#3d4a54', '#2d3942', '#212b32', '#182026', '#141b20', '#11171b',
+    ],
     amber: [
       '#fff5e6', '#fde8cd', '#f9d09c', '#f6b667', '#f3a03a', '#f1921e', '#ef8a0d', '#a85d00', '#8a4c00', '#6e3c00',
     ],
@@ -55,6 +58,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--estate-calm': '#c3cdd5',
     '--estate-calm-ground': '#2a353d',
     '--estate-link': '#7ed3dc',
+    '--mantine-color-petrol-light': '#153d45',
+    '--mantine-color-petrol-light-hover': '#1b4a53',
+    '--mantine-color-petrol-light-color': '#b5e6eb',
     '--mantine-color-anchor': '#7ed3dc',
     '--mantine-color-error': '#ff9ba1',
     '--mantine-color-placeholder': '#8b98a3',

@@ -115,6 +115,10 @@ export const webhookMessages = defineMessages({
   'delivery.calledAddress': ['Address called', 'Angerufene Adresse'],
   'delivery.sentBody': ['What is sent', 'Was gesendet wird'],
   'delivery.bodyGone': ['The event is no longer kept.', 'Das Ereignis wird nicht mehr aufbewahrt.'],
+  'delivery.bodyOfTest': [
+    'An example of the event, as the API reference shows it; examples are not kept.',
+    'Ein Beispiel des Ereignisses wie in der API-Referenz; Beispiele werden nicht aufbewahrt.',
+  ],
   'delivery.webhook': ['Webhook', 'Webhook'],
   'event.request.created': ['Request received', 'Anfrage eingegangen'],
   'event.publication.succeeded': ['Publication succeeded', 'Veröffentlichung gelungen'],

@@ -36,7 +36,7 @@ export function BodySection({ delivery, url }: { delivery: Delivery; url: string
       {event && <Raw text={JSON.stringify(event, null, 2)} label={t('delivery.sentBody')} />}
       {isSuccess && !event && (
         <Text size="sm" c="dimmed">
-          {t('delivery.bodyGone')}
+          {t(delivery.test === true ? 'delivery.bodyOfTest' : 'delivery.bodyGone')}
         </Text>
       )}
     </Section>

@@ -84,14 +84,14 @@ function useColumns(webhookId: string): Column<Delivery>[] {
     },
     {
       label: t('delivery.number'),
-      width: '80px',
+      width: '70px',
       show: ({ sequence }) => <Text size="sm">{sequence ?? '–'}</Text>,
       wideOnly: true,
     },
-    { label: t('common.status'), width: '150px', show: ({ status }) => <DeliveryBadge status={status} /> },
+    { label: t('common.status'), width: '130px', show: ({ status }) => <DeliveryBadge status={status} /> },
     {
       label: t('delivery.attempts'),
-      width: '160px',
+      width: '110px',
       show: ({ attempts, attemptCount }) => (
         <Text size="sm">
           {attemptCount ?? attempts.length}
@@ -103,7 +103,7 @@ function useColumns(webhookId: string): Column<Delivery>[] {
     },
     {
       label: t('common.created'),
-      width: '130px',
+      width: '120px',
       show: ({ createdAt }) => (
         <Text size="sm" c="dimmed">
           {createdAt === undefined ? '–' : <Time at={createdAt} />}
@@ -112,7 +112,7 @@ function useColumns(webhookId: string): Column<Delivery>[] {
     },
     {
       label: t('delivery.next'),
-      width: '140px',
+      width: '120px',
       show: ({ nextAttemptAt }) => (
         <Text size="sm" c="dimmed">
           {nextAttemptAt === undefined ? '–' : <Time at={nextAttemptAt} />}
