@@ -47,12 +47,21 @@ const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /** Throws on a policy whose allowed networks are not networks: an operator's mistake, better seen at the start. */
 export function requireNetworks(policy: EgressPolicy): void {
-  policy.allowedNetworks.forEach(parseNetwork);
+  networksOf(policy);
+}
+
+const parsedNetworks = new WeakMap<readonly string[], [Address, number][]>();
+
+/** Parsed once: every request asks. */
+function networksOf({ allowedNetworks }: EgressPolicy): [Address, number][] {
+  const known = parsedNetworks.get(allowedNetworks) ?? allowedNetworks.map(parseNetwork);
+  parsedNetworks.set(allowedNetworks, known);
+  return known;
 }
 
 /** The rule that forbids an IP address, in words, or undefined when it may be called; throws on a policy that is not CIDRs. */
 export function ruleAgainst(address: string, policy: EgressPolicy): string | undefined {
-  const allowed = policy.allowedNetworks.map(parseNetwork);
+  const allowed = networksOf(policy);
   if (!ipaddr.isValid(address)) {
     return 'not an IP address';
   }

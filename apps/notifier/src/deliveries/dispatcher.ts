@@ -4,6 +4,7 @@ import { Worker, toServiceError } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import { isDeliverable, liveKeys } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
+import type { NotifierEvents } from '../events.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
 import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
 import type { EventStore } from '../stores/event-store.ts';
@@ -17,6 +18,7 @@ export interface DispatcherDeps extends AttemptDeps {
   log: Logger;
   vault: Pick<Vault, 'open'>;
   endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'isHalfFree' | 'settle' | 'isHeld' | 'forget'>;
+  notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled' | 'oldestDue'>;
   webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
   events: Pick<EventStore, 'bodies'>;
   deliveries: Pick<
@@ -44,6 +46,7 @@ export class Dispatcher {
   /** Webhooks that have more due than there were places for. */
   readonly #waiting = new Set<string>();
   #lastWebhookId = '';
+  #oldestMs = Number.POSITIVE_INFINITY;
   #closing = false;
 
   constructor(deps: DispatcherDeps, { leaseMs, sweepEveryMs }: DispatcherTimes) {
@@ -103,14 +106,26 @@ export class Dispatcher {
     const { deliveries, endpoints, clock } = this.#deps;
     const waiting = [...this.#waiting];
     for (let ends = 0; ends < 2 && !endpoints.full && !signal.aborted;) {
-      const webhookId = await deliveries.nextDueWebhook(this.#lastWebhookId, clock());
-      if (webhookId === undefined) ends += this.#lastWebhookId === '' ? 2 : 1;
-      else this.ring(webhookId);
-      this.#lastWebhookId = webhookId ?? '';
+      const due = await deliveries.nextDueWebhook(this.#lastWebhookId, clock());
+      if (due === undefined) {
+        ends += this.#lastWebhookId === '' ? 2 : 1;
+        this.#tellOldest();
+      } else {
+        this.#oldestMs = Math.min(this.#oldestMs, due.since.getTime());
+        this.ring(due.id);
+      }
+      this.#lastWebhookId = due?.id ?? '';
     }
     // Whoever waited and was not met on the way has nothing due any more, and finds that out.
     for (const webhookId of waiting) if (this.#waiting.has(webhookId)) this.ring(webhookId);
     return false;
+  }
+
+  /** For how long the most overdue delivery has been due, seen on the way from the first webhook to the last. */
+  #tellOldest(): void {
+    const { notes, clock } = this.#deps;
+    notes.oldestDue(Number.isFinite(this.#oldestMs) ? (clock().getTime() - this.#oldestMs) / 1000 : 0);
+    this.#oldestMs = Number.POSITIVE_INFINITY;
   }
 
   #visit(webhookId: string): void {

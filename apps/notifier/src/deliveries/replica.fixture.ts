@@ -39,6 +39,7 @@ export function startReplica(options: ReplicaOptions) {
   const disabled: string[] = [];
   const notes = {
     attempted: () => undefined,
+    oldestDue: () => undefined,
     webhookDisabled: (webhookId: string) => void disabled.push(webhookId),
   };
   const deps = {

@@ -15,16 +15,13 @@ export interface UpkeepDeps {
   clock: () => Date;
   log: Logger;
   webhooks: Pick<WebhookStore, 'find' | 'failingSince' | 'disable' | 'rememberSequences' | 'idsAfter'>;
-  deliveries: Pick<
-    DeliveryStore,
-    'failExhausted' | 'oldestDue' | 'discardPending' | 'nextHeldWebhook' | 'release'
-  >;
+  deliveries: Pick<DeliveryStore, 'failExhausted' | 'discardPending' | 'nextHeldWebhook' | 'release'>;
   intake: Pick<DeliveryIntake, 'takeUnsaved' | 'newestStored'>;
   endpoints: Pick<Endpoints, 'held'>;
-  notes: Pick<NotifierEvents, 'exhausted' | 'oldestDue' | 'held' | 'webhookDisabled'>;
+  notes: Pick<NotifierEvents, 'exhausted' | 'held' | 'webhookDisabled'>;
 }
 
-/** Ends what nobody ends by itself, disables what fails for days, and measures how far behind the deliveries are. */
+/** Ends what nobody ends by itself, and disables what fails for days. */
 export function upkeep(deps: UpkeepDeps): Worker {
   let sequencesAt = 0;
   const run = async (signal: AbortSignal): Promise<boolean> => {
@@ -39,8 +36,6 @@ export function upkeep(deps: UpkeepDeps): Worker {
       await rememberAllSequences(deps, signal);
       sequencesAt = now.getTime();
     }
-    const oldest = await deps.deliveries.oldestDue(now);
-    notes.oldestDue(oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0);
     notes.held(deps.endpoints.held);
     return false;
   };

@@ -201,10 +201,10 @@ describe('what is due', () => {
   it('is found webhook by webhook', async () => {
     const found = [(await stored()).webhook.id, (await stored()).webhook.id];
     const first = await stores.deliveries.nextDueWebhook(found[0]!.slice(0, -1), START);
-    expect(found).toContain(first);
+    expect(found).toContain(first?.id);
+    expect(first?.since).toEqual(START);
     expect(await stores.deliveries.nextDueWebhook(found[1]!, START)).toBeUndefined();
     expect(await stores.deliveries.nextDueWebhook('', later(-1))).toBeUndefined();
-    expect((await stores.deliveries.oldestDue(START))?.getTime()).toBeLessThanOrEqual(START.getTime());
   });
 
   it('needs no scan', async ({ skip }) => {

@@ -13,6 +13,12 @@ export interface DueDelivery {
   eventId: string;
 }
 
+/** A webhook that has a delivery due, and since when. */
+export interface DueWebhook {
+  id: string;
+  since: Date;
+}
+
 const RESENDABLE: DeliveryStatus[] = ['succeeded', 'failed', 'discarded'];
 /** A delivery's id is made when the delivery is; clocks and counters may be a little apart. */
 const ID_SLACK_MS = 120_000;
@@ -25,14 +31,16 @@ export class DeliveryStore {
   }
 
   async ensureIndexes(): Promise<void> {
-    const pending = { partialFilterExpression: { status: 'pending' } };
+    const only = (filter: object) => ({ partialFilterExpression: filter });
     await ensureIndexes(this.#docs, [
       { key: { eventId: 1, webhookId: 1 }, name: 'event-and-webhook', unique: true },
-      { key: { webhookId: 1, nextAttemptAt: 1 }, name: 'due-of-webhook', ...pending },
-      { key: { nextAttemptAt: 1 }, name: 'due', ...pending },
-      { key: { webhookId: 1 }, name: 'held', partialFilterExpression: { status: 'held' } },
+      { key: { webhookId: 1, nextAttemptAt: 1 }, name: 'due-of-webhook', ...only({ status: 'pending' }) },
+      { key: { nextAttemptAt: 1 }, name: 'exhausted', ...only({ status: 'pending', attemptsLeft: 0 }) },
       { key: { webhookId: 1, _id: 1 }, name: 'webhook' },
-      { key: { webhookId: 1, status: 1, _id: 1 }, name: 'webhook-and-status' },
+      // Most deliveries succeed: what is looked for by its status is the rest, and only the rest pays for it.
+      { key: { webhookId: 1, _id: 1 }, name: 'held', ...only({ status: 'held' }) },
+      { key: { webhookId: 1, _id: 1 }, name: 'failed', ...only({ status: 'failed' }) },
+      { key: { webhookId: 1, _id: 1 }, name: 'discarded', ...only({ status: 'discarded' }) },
       {
         key: { webhookId: 1, sequence: 1 },
         name: 'webhook-and-sequence',
@@ -67,15 +75,15 @@ export class DeliveryStore {
     return doc && fromDoc(doc);
   }
 
-  /** The first webhook after an id that has a delivery due. */
-  async nextDueWebhook(after: string, now: Date): Promise<string | undefined> {
+  /** The first webhook after an id that has a delivery due, and since when. */
+  async nextDueWebhook(after: string, now: Date): Promise<DueWebhook | undefined> {
     const [doc] = await this.#docs
       .find({ webhookId: { $gt: after }, ...due(now) })
       .sort({ webhookId: 1, nextAttemptAt: 1 })
       .limit(1)
-      .project<{ webhookId: string }>({ webhookId: 1 })
+      .project<{ webhookId: string; nextAttemptAt: Date }>({ webhookId: 1, nextAttemptAt: 1 })
       .toArray();
-    return doc?.webhookId;
+    return doc && { id: doc.webhookId, since: doc.nextAttemptAt };
   }
 
   /** The deliveries of a webhook that have been due the longest. */
@@ -158,22 +166,11 @@ export class DeliveryStore {
 
   /** Ends deliveries whose last attempt was made by a process that died; tells how many. */
   async failExhausted(now: Date): Promise<number> {
-    return this.#end({ ...due(now), attemptsLeft: { $lte: 0 } }, 'failed');
+    return this.#end({ status: 'pending', attemptsLeft: 0, nextAttemptAt: { $lte: now } }, 'failed');
   }
 
   async #end(filter: Filter<DeliveryDoc>, status: 'discarded' | 'failed'): Promise<number> {
     return (await this.#docs.updateMany(filter, { $set: { status }, $unset: unscheduled })).modifiedCount;
-  }
-
-  /** Since when the delivery that waits longest has been due. */
-  async oldestDue(now: Date): Promise<Date | undefined> {
-    const [doc] = await this.#docs
-      .find({ status: 'pending', nextAttemptAt: { $lte: now } })
-      .sort({ nextAttemptAt: 1 })
-      .limit(1)
-      .project<{ nextAttemptAt: Date }>({ nextAttemptAt: 1 })
-      .toArray();
-    return doc?.nextAttemptAt;
   }
 }
 
