@@ -330,7 +330,12 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
       const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
       for (const width of WIDTHS) {
         await window.page.setViewportSize({ width, height: 844 });
-        expect(await window.page.evaluate(tooWide), `${name} at ${String(width)}`).toBe(0);
+        await until({
+          what: `${name} to fit ${String(width)} pixels`,
+          look: () => window.page.evaluate(tooWide),
+          good: (pixels) => pixels === 0,
+          timeoutMs: 10_000,
+        });
       }
     }
     await window.page.context().close();

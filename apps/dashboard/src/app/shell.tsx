@@ -22,6 +22,7 @@ export function Shell() {
       header={{ height: 56, collapsed: false }}
       navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !opened } }}
       padding={{ base: 'md', md: 'lg' }}
+      transitionDuration={0}
     >
       <a href="#content" className="skip">
         {t('app.skip')}

@@ -74,7 +74,7 @@ function CredentialsSection({ target }: { target: Target }) {
     <Section title={t('target.account')}>
       <Facts facts={facts} />
       <Group mt="md" gap="xs" title={t('target.requestAddressText')}>
-        <span>
+        <span className="break">
           {t('target.requestAddress')}: <code>{emailId}@…</code>
         </span>
         <Copy text={emailId} />
