@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -44,13 +45,14 @@ describe('one request', () => {
 
   it('sends a stream, from its beginning again when a kept connection turns out to be gone', async () => {
     const seen = new Set<unknown>();
-    const server = await httpServer(async (req, res) => {
+    const answerTo = async (req: IncomingMessage, res: ServerResponse) => {
       const isKept = seen.has(req.socket);
       seen.add(req.socket);
       const chunks = await req.toArray();
       if (isKept) req.socket.destroy();
       else res.end(`${req.headers['content-length']} ${Buffer.concat(chunks as Buffer[]).toString()}`);
-    });
+    };
+    const server = await httpServer((req, res) => void answerTo(req, res));
     const agent = agentFor(loopbackOpen, { connections: 1 });
     const body = () => Readable.from([Buffer.from('ab'), Buffer.from('cd')]);
     const upload = get(server.url, { method: 'POST', headers: { 'content-length': '4' }, body });
