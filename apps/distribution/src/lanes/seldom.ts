@@ -1,8 +1,9 @@
 const REST_PER_LOOK = 10;
+const LONGEST_REST_MS = 2000;
 
 /**
  * A look that may read thousands of listings of busy accounts in vain. After one in vain there is none for ten times as
- * long as it took; hints tell of what becomes due meanwhile.
+ * long as it took, up to two seconds; hints tell of what becomes due meanwhile.
  */
 export class Seldom {
   #restUntilMs = 0;
@@ -12,7 +13,8 @@ export class Seldom {
     if (startedMs < this.#restUntilMs) return undefined;
     const found = await look();
     const endedMs = performance.now();
-    this.#restUntilMs = found === undefined ? endedMs + REST_PER_LOOK * (endedMs - startedMs) : 0;
+    const restMs = Math.min(REST_PER_LOOK * (endedMs - startedMs), LONGEST_REST_MS);
+    this.#restUntilMs = found === undefined ? endedMs + restMs : 0;
     return found;
   }
 }

@@ -79,14 +79,27 @@ describe('turns', () => {
     expect(await begin(turns, 2)).toEqual(['small/1', undefined]);
   });
 
-  it('do not go by hints to accounts that have their share, nor to targets that had their turn', async () => {
-    const turns = new Turns(waiting('a/1', 'a/2', 'b/1'), 1);
-    expect(await begin(turns, 1)).toEqual(['a/1']);
-    turns.hint('a/2');
-    expect(await begin(turns, 1)).toEqual(['b/1']);
+  it('do not go by hints to targets of busy accounts that had their turn, nor beyond a share', async () => {
+    const turns = new Turns(waiting('a/1', 'a/2', 'a/3'), 2);
+    expect(await begin(turns, 2)).toEqual(['a/1', 'a/2']);
+    turns.hint('a/3');
+    expect(await begin(turns, 1)).toEqual([undefined]);
     turns.end('a/1');
     turns.hint('a/1');
-    expect(await begin(turns, 1)).toEqual(['a/2']);
+    expect(await begin(turns, 1)).toEqual(['a/3']);
+  });
+
+  it('go by hint and by age in turn, so that neither starves the other', async () => {
+    const turns = new Turns(waiting('old/1', 'a/1', 'b/1'), 1);
+    const order: (string | undefined)[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      turns.hint('a/1');
+      turns.hint('b/1');
+      const [name = ''] = await begin(turns, 1);
+      order.push(name);
+      turns.end(name);
+    }
+    expect(order).toEqual(['a/1', 'old/1', 'b/1', 'old/1']);
   });
 
   it('are not given twice to what is at work, nor to what was refused', async () => {

@@ -20,6 +20,7 @@ export class Turns {
   readonly #perAccount: number;
   /** Targets of which something was said to be due. */
   readonly #hints = new Set<string>();
+  #isByHint = false;
   readonly #lookForIdle = new Seldom();
   readonly #lookForAny = new Seldom();
   /** The account of each target, of those at work and of those that had their turn. */
@@ -36,16 +37,16 @@ export class Turns {
     if (this.#hints.size < HINTS_MAX) this.#hints.add(targetId);
   }
 
-  /** The next target that has something due, `refused` ones apart. */
+  /** The next target that has something due, `refused` ones apart: by hint and by age in turn. */
   async next(refused: ReadonlySet<string>): Promise<DueTarget | undefined> {
-    const active = new Set(this.#busy.values());
-    const hinted = await this.#hinted(refused);
-    if (hinted) return hinted;
-    if (active.size === 0) return this.#oldest(refused, active);
-    const ofIdle = await this.#lookForIdle.run(() => this.#oldest(refused, active));
-    const full = this.#full();
-    if (ofIdle || full.size === active.size) return ofIdle;
-    return this.#lookForAny.run(() => this.#oldest(refused, full));
+    const wasByHint = this.#isByHint;
+    const ways = [() => this.#hinted(refused), () => this.#byAge(refused)];
+    for (const [index, way] of (wasByHint ? ways.toReversed() : ways).entries()) {
+      const found = await way();
+      this.#isByHint = (index === 0) !== wasByHint;
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** False when another place took the target meanwhile, or its account has its share by now. */
@@ -66,14 +67,29 @@ export class Turns {
     this.#busy.delete(targetId);
   }
 
+  async #byAge(refused: ReadonlySet<string>): Promise<DueTarget | undefined> {
+    const active = new Set(this.#busy.values());
+    if (active.size === 0) return this.#oldest(refused, active);
+    const ofIdle = await this.#lookForIdle.run(() => this.#oldest(refused, active));
+    const full = this.#full();
+    if (ofIdle || full.size === active.size) return ofIdle;
+    return this.#lookForAny.run(() => this.#oldest(refused, full));
+  }
+
+  /** An account without a lane is served at once; others wait for those that had no turn yet. */
   async #hinted(refused: ReadonlySet<string>): Promise<DueTarget | undefined> {
     for (const targetId of this.#hints) {
       this.#hints.delete(targetId);
-      if (this.#busy.has(targetId) || this.#served.has(targetId) || refused.has(targetId)) continue;
+      if (this.#busy.has(targetId) || refused.has(targetId)) continue;
       const found = await this.#look.ifDue(targetId);
-      if (found && !this.#full().has(found.accountId)) return found;
+      if (found && this.#mayGoByHint(found)) return found;
     }
     return undefined;
+  }
+
+  #mayGoByHint({ targetId, accountId }: DueTarget): boolean {
+    const isIdle = ![...this.#busy.values()].includes(accountId);
+    return isIdle || (!this.#served.has(targetId) && !this.#full().has(accountId));
   }
 
   async #oldest(refused: ReadonlySet<string>, leftOut: ReadonlySet<string>): Promise<DueTarget | undefined> {
