@@ -22,6 +22,18 @@ import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
 import type { CustomerAccount, World } from './support/world.ts';
 
+/** Programs of the page, as text: the types of a browser are none of ours. */
+const PIXELS_TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const SCROLL_TO_THE_END = `(async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const foot = () => document.querySelector('.rows-foot')?.textContent ?? '';
+  do {
+    scrollTo(0, document.documentElement.scrollHeight);
+    await frame();
+  } while (!foot().includes('10,000 in total'));
+  scrollTo(0, document.documentElement.scrollHeight);
+})()`;
+
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 const WIDTHS = [390, 1024, 1600];
 
@@ -73,9 +85,11 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ name: 'estate_session', httpOnly: true, sameSite: 'Strict' });
     expect(cookie?.value).not.toContain(customer.key);
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    );
     expect(stored).not.toContain('rek_');
-    expect(await page.evaluate(() => document.cookie)).toBe('');
+    expect(await page.evaluate('document.cookie')).toBe('');
   });
 
   it('says what to do next where there is nothing yet', async () => {
@@ -251,15 +265,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await window.page.goto(at('/listings'));
     const rows = window.page.locator('.row');
     await rows.first().waitFor();
-    await window.page.evaluate(async () => {
-      const frame = () => new Promise((done) => requestAnimationFrame(done));
-      for (;;) {
-        scrollTo(0, document.documentElement.scrollHeight);
-        await frame();
-        if (document.querySelector('.rows-foot')?.textContent?.includes('10,000 in total') === true) break;
-      }
-      scrollTo(0, document.documentElement.scrollHeight);
-    });
+    await window.page.evaluate(SCROLL_TO_THE_END);
     await window.page.locator('[aria-rowindex="10001"]').waitFor();
     expect(await rows.count()).toBeLessThan(80);
     await window.page.context().close();
@@ -327,12 +333,11 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     for (const [name, path] of await places()) {
       await window.page.goto(at(path));
       await window.page.getByRole('heading').first().waitFor();
-      const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
       for (const width of WIDTHS) {
         await window.page.setViewportSize({ width, height: 844 });
         await until({
           what: `${name} to fit ${String(width)} pixels`,
-          look: () => window.page.evaluate(tooWide),
+          look: () => window.page.evaluate<number>(PIXELS_TOO_WIDE),
           good: (pixels) => pixels === 0,
           timeoutMs: 10_000,
         });
