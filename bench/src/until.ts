@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiRefusal } from '@estate/stack';
 
-/** Looks until what it sees is good. @throws Error when that takes too long */
+const UNAVAILABLE = 503;
+
+/** Looks until what it sees is good; what is away for a moment is looked for again. @throws Error when that takes too long */
 export async function until<T>(
   look: () => Promise<T>,
   good: (value: T) => boolean,
@@ -8,9 +11,12 @@ export async function until<T>(
 ): Promise<T> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
-    const value = await look();
-    if (good(value)) return value;
-    if (Date.now() > giveUpAt) throw new Error(`Gave up waiting at ${JSON.stringify(value).slice(0, 500)}`);
+    const value = await look().catch((error: unknown) => {
+      if (error instanceof ApiRefusal && error.status === UNAVAILABLE) return undefined;
+      throw error;
+    });
+    if (value !== undefined && good(value)) return value;
+    if (Date.now() > giveUpAt) throw new Error(`Gave up waiting at ${JSON.stringify(value)?.slice(0, 500)}`);
     await sleep(250);
   }
 }
