@@ -2,15 +2,13 @@
 export class Batcher<T> {
   readonly #run: (items: readonly T[]) => Promise<void>;
   readonly #max: number;
-  readonly #lanes: number;
   #waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  #running = 0;
+  #running = false;
   #scheduled = false;
 
-  constructor(options: { run: (items: readonly T[]) => Promise<void>; max: number; lanes?: number }) {
+  constructor(options: { run: (items: readonly T[]) => Promise<void>; max: number }) {
     this.#run = options.run;
     this.#max = options.max;
-    this.#lanes = options.lanes ?? 1;
   }
 
   /** Settles with the run that the item was part of. */
@@ -23,7 +21,7 @@ export class Batcher<T> {
 
   /** What is added in the same turn goes together. */
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#lanes || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#running || this.#waiting.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -34,15 +32,14 @@ export class Batcher<T> {
   async #runNext(): Promise<void> {
     const batch = this.#waiting.splice(0, this.#max);
     if (batch.length === 0) return;
-    this.#running += 1;
-    this.#schedule();
+    this.#running = true;
     try {
       await this.#run(batch.map(({ item }) => item));
       for (const { resolve } of batch) resolve();
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      this.#running -= 1;
+      this.#running = false;
       this.#schedule();
     }
   }

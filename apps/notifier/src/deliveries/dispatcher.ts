@@ -13,6 +13,9 @@ import { makeAttempt } from './attempt.ts';
 import type { AttemptDeps, Parcel } from './attempt.ts';
 import type { Endpoints } from './endpoints.ts';
 
+/** Attempts that are under way or whose outcomes wait to be written down. */
+const UNRECORDED_MAX = 1000;
+
 export interface DispatcherDeps extends AttemptDeps {
   newId: () => string;
   log: Logger;
@@ -211,18 +214,26 @@ export class Dispatcher {
     if (forgotten.length > 0) await this.#deps.deliveries.discard(forgotten);
   }
 
+  /** The place is free as soon as the receiver has answered, unless too many outcomes wait to be written down. */
   async #attempt(delivery: ClaimedDelivery, parcel: Parcel): Promise<void> {
     const { id: deliveryId, webhookId } = delivery;
+    let free = () => {
+      free = () => undefined;
+      this.#free(webhookId, 1);
+    };
     try {
       await makeAttempt(delivery, parcel, {
         ...this.#deps,
-        taken: (how) => this.#deps.endpoints.settle(webhookId, { deliveryId, ...how }),
+        taken: (how) => {
+          this.#deps.endpoints.settle(webhookId, { deliveryId, ...how });
+          if (this.#running.size < UNRECORDED_MAX) free();
+        },
       });
     } catch (error) {
       // The outcome stays unknown; the delivery is due again when its lease ends.
       this.#deps.log.error({ err: toServiceError(error), deliveryId, webhookId }, 'webhook.record.failed');
     }
-    this.#free(webhookId, 1);
+    free();
   }
 
   #track(running: Promise<void>): void {

@@ -25,7 +25,7 @@ export interface FanOutDeps {
   step: OnStep;
 }
 
-const BATCH_MAX = 64;
+const BATCH_MAX = 128;
 
 /** An event on its way to one webhook, before it is stored. */
 interface Addressed {
@@ -54,10 +54,10 @@ export class FanOut {
   async #run(batch: readonly StoredEvent[]): Promise<void> {
     const { events, webhooks, step } = this.#deps;
     const fresh = [...new Map(batch.map((event) => [event.id, event])).values()];
-    await events.insertOnce(fresh);
-    await step('events-stored');
     const accountIds = [...new Set(fresh.map(({ accountId }) => accountId))];
-    const addressed = addressedTo(fresh, await webhooks.ofAccounts(accountIds));
+    const [known] = await Promise.all([webhooks.ofAccounts(accountIds), events.insertOnce(fresh)]);
+    await step('events-stored');
+    const addressed = addressedTo(fresh, known);
     if (addressed.length > 0) await this.#deliver(addressed);
   }
 

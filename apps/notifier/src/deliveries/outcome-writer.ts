@@ -5,7 +5,6 @@ import type { Outcome, OutcomeStore } from '../stores/outcome-store.ts';
 import { Batcher } from './batcher.ts';
 
 const BATCH_MAX = 200;
-const LANES = 2;
 const TRY_AGAIN_MS = 250;
 
 /** Writes outcomes down together; while the store is away it tries as long as the leases of the attempts last. */
@@ -17,7 +16,7 @@ export class OutcomeWriter {
   constructor(store: Pick<OutcomeStore, 'record'>, clock: () => Date) {
     this.#store = store;
     this.#clock = clock;
-    this.#batcher = new Batcher({ run: (batch) => this.#write(batch), max: BATCH_MAX, lanes: LANES });
+    this.#batcher = new Batcher({ run: (batch) => this.#write(batch), max: BATCH_MAX });
   }
 
   /** Resolves when it is stored; rejects when that is not certain. */

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../domain/event.ts';
 
 const PREFIX = 'event.';
 /** As many as one write takes. */
-const CONCURRENCY = 64;
+const CONCURRENCY = 128;
 
 /**
  * Keeps the event and makes one delivery for each webhook that wants it. Events pass through as they were announced, so
