@@ -28,10 +28,7 @@ async function check(
   credentials: Parameters<typeof account>[0],
   changes: Partial<PlatformTools> = {},
 ): Promise<string[]> {
-  const platform = openimmoFtp(
-    profile(),
-    tools(files, { timeouts: { connectMs: 300, commandMs: 300 }, ...changes }),
-  );
+  const platform = openimmoFtp(profile(), tools(files, changes));
   const { ok, steps } = await platform.check(account(credentials), never);
   return [String(ok), ...steps.map((step) => `${step.name} ${step.ok ? 'ok' : step.message}`)];
 }
@@ -67,7 +64,7 @@ describe('a check of credentials', () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const { port } = silent.address() as AddressInfo;
-    const found = await check({ port });
+    const found = await check({ port }, { timeouts: { connectMs: 300, commandMs: 300 } });
     silent.close();
     expect(found.at(-1)).toContain('could not be reached');
   });

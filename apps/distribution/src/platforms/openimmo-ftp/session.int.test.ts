@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PlatformSession } from '../platform.ts';
+import type { PlatformSession, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import {
   account,
@@ -21,19 +21,26 @@ const FIRST = 'A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.zip';
 let portal: Portal;
 let session: PlatformSession | undefined;
 
-async function open(options: PortalOptions = {}, credentials: Parameters<typeof account>[0] = {}) {
+/** For a server that falls silent; every other test leaves a slow machine its time. */
+const IMPATIENT: Partial<PlatformTools> = { timeouts: { commandMs: 300, transferIdleMs: 300 } };
+
+async function open(
+  options: PortalOptions = {},
+  credentials: Parameters<typeof account>[0] = {},
+  changes: Partial<PlatformTools> = {},
+) {
   portal = await startPortal(options);
-  const platform = openimmoFtp(
-    profile(),
-    tools(files, { timeouts: { commandMs: 300, transferIdleMs: 300 } }),
-  );
+  const platform = openimmoFtp(profile(), tools(files, changes));
   const opening = await platform.open(account({ port: portal.port, ...credentials }), never);
   session = opening.ok ? opening.session : undefined;
   return opening;
 }
 
-async function opened(options: PortalOptions = {}): Promise<PlatformSession> {
-  const opening = await open(options);
+async function opened(
+  options: PortalOptions = {},
+  changes: Partial<PlatformTools> = {},
+): Promise<PlatformSession> {
+  const opening = await open(options, {}, changes);
   if (!opening.ok) throw new Error(opening.failure.message);
   return opening.session;
 }
@@ -220,7 +227,7 @@ describe('faults of a server', () => {
 
   it('gives up on a server that falls silent, in every phase', async () => {
     for (const code of [229, 150, 226, 350, 250]) {
-      const current = await opened();
+      const current = await opened({}, IMPATIENT);
       portal.faults.silentFor = code;
       const outcome = await current.set(setJob(), never, forget);
       expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
