@@ -16,7 +16,8 @@ export async function until<T>(
       throw error;
     });
     if (value !== undefined && good(value)) return value;
-    if (Date.now() > giveUpAt) throw new Error(`Gave up waiting at ${JSON.stringify(value)?.slice(0, 500)}`);
+    if (Date.now() > giveUpAt)
+      throw new Error(`Gave up waiting at ${JSON.stringify(value ?? null).slice(0, 500)}`);
     await sleep(250);
   }
 }

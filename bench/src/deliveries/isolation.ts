@@ -8,7 +8,7 @@ import type { Stats } from './stats.ts';
 
 const ENDPOINTS = 200;
 const BAD = 20;
-const PER_SECOND = 100;
+const PER_SECOND = 40;
 const SECONDS = 30;
 const BACKLOG = 10_000;
 

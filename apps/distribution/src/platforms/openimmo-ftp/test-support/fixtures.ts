@@ -119,9 +119,14 @@ export const OPEN_EGRESS: EgressPolicy = {
   lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
 };
 
-/** Attachments in a directory of their own, named by their hash. */
+/** Attachments in a directory of their own, made with the first of them, named by their hash. */
 export class AttachmentFiles {
-  readonly #directory = mkdtemp(join(tmpdir(), 'attachments-'));
+  #made: Promise<string> | undefined;
+
+  get #directory(): Promise<string> {
+    this.#made ??= mkdtemp(join(tmpdir(), 'attachments-'));
+    return this.#made;
+  }
 
   async add(bytes: Buffer, changes: Partial<StoredAttachment> = {}): Promise<StoredAttachment> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -142,7 +147,7 @@ export class AttachmentFiles {
   }
 
   async remove(): Promise<void> {
-    await rm(await this.#directory, { recursive: true });
+    if (this.#made) await rm(await this.#made, { recursive: true, force: true });
   }
 }
 
