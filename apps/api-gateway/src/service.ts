@@ -8,6 +8,7 @@ import { KeyRing } from './access/key-ring.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { agreeOnVersion } from './access/service-version.ts';
 import type { GatewayConfig } from './config.ts';
+import { EndedSessions } from './dashboard/ended-sessions.ts';
 import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { Once } from './idempotency/once.ts';
@@ -47,9 +48,14 @@ async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
   service.check({ name: 'store', ready: () => database.ready() });
   service.check({ name: 'broker', ready: () => bus.ready() });
   const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
-  const { accounts, apiKeys, calls, rateLimits } = await openStores(database.db, limits, log);
+  const { accounts, apiKeys, endedSessions, calls, rateLimits } = await openStores(database.db, limits, log);
   const clock = () => new Date();
-  const sessions = new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL });
+  const sessions = new DashboardSessions({
+    vault,
+    clock,
+    publicUrl: config.PUBLIC_URL,
+    ended: new EndedSessions({ store: endedSessions, clock }),
+  });
   const guard = {
     sessions,
     keyRing: new KeyRing({ apiKeys, clock, log }),

@@ -199,3 +199,22 @@ describe('a service that is away', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
+
+describe('sessions of the dashboard', () => {
+  const own = { 'x-estate-dashboard': '1' };
+
+  it('that were signed out open nothing on any replica, and are kept no longer than they would have lasted', async () => {
+    const { key } = await newKey();
+    const path = '/dashboard/session';
+    const begun = await gateways.call(0, path, { body: { apiKey: key }, headers: own });
+    const headers = { ...own, cookie: begun.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    const look = (replica: number) => gateways.call(replica, '/account/api-keys', { headers });
+    for (const replica of [0, 1]) expect((await look(replica)).status).toBe(200);
+    await gateways.call(0, path, { method: 'DELETE', headers });
+    expect((await look(0)).status).toBe(401);
+    await eventually(async () => (await look(1)).status === 401, 20_000);
+    const indexes = await gateways.database.db.collection('ended-sessions').indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
+    expect(await gateways.database.db.collection('ended-sessions').countDocuments({})).toBe(1);
+  });
+});

@@ -6,6 +6,7 @@ import { createVault, parseVaultKeys } from '@estate/vault';
 import { FailedAttempts } from '../src/access/failed-attempts.ts';
 import { KeyRing } from '../src/access/key-ring.ts';
 import { mintApiKey } from '../src/access/mint-api-key.ts';
+import { EndedSessions } from '../src/dashboard/ended-sessions.ts';
 import { pageRoutes } from '../src/dashboard/page-routes.ts';
 import { sessionRoutes } from '../src/dashboard/session-routes.ts';
 import type { SessionDeps } from '../src/dashboard/session-routes.ts';
@@ -20,6 +21,7 @@ const { stored, shown } = mintApiKey({ name: 'k' }, { id: 'key-1', accountId: 'a
 let server: HttpServer;
 let now = START;
 const keys = new Map([[stored.hash, stored]]);
+const endedIds = new Map<string, Date>();
 
 const file = (text: string, mediaType: string) => ({
   plain: Buffer.from(text),
@@ -38,7 +40,12 @@ beforeAll(async () => {
     touch: () => Promise.resolve(),
   };
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
-  const sessions = new DashboardSessions({ vault, clock, publicUrl: PUBLIC_URL });
+  const store = {
+    add: (id: string, until: Date) => Promise.resolve(void endedIds.set(id, until)),
+    has: (id: string) => Promise.resolve(endedIds.has(id)),
+  };
+  const ended = new EndedSessions({ store, clock });
+  const sessions = new DashboardSessions({ vault, clock, publicUrl: PUBLIC_URL, ended });
   const deps = {
     accounts: {
       get: () => Promise.resolve({ id: 'account-1', name: 'Test', createdAt: START, updatedAt: START }),
@@ -69,6 +76,12 @@ const signIn = (apiKey: unknown, headers: Record<string, string> = OWN) =>
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ apiKey }),
+  });
+
+const signOut = (cookie: string, headers: Record<string, string> = OWN) =>
+  fetch(`http://127.0.0.1:${String(server.port)}/dashboard/session`, {
+    method: 'DELETE',
+    headers: { cookie, ...headers },
   });
 
 const session = async (cookie: string, headers: Record<string, string> = OWN) => {
@@ -115,6 +128,20 @@ describe('the session of the dashboard', () => {
     now = new Date(START.getTime() + 12 * 3_600_000);
     expect(await session(cookie)).toEqual(nobody);
     now = START;
+  });
+
+  it('ends for good when its owner signs out, also for who has kept its cookie', async () => {
+    const begun = (await signIn(shown.key)).headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(await session(begun)).toMatchObject({ body: { signedIn: true } });
+    expect((await signOut(begun, {})).status).toBe(403);
+    expect(await session(begun)).toMatchObject({ body: { signedIn: true } });
+    const out = await signOut(begun);
+    expect([out.status, out.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=0')]);
+    expect(await session(begun)).toEqual({ status: 200, body: { signedIn: false } });
+    expect(await session(cookie)).toMatchObject({ body: { signedIn: true } });
+    expect([...endedIds.values()]).toEqual([new Date(START.getTime() + 12 * 3_600_000)]);
+    for (const nobody of ['estate_session=x', 'a=b', begun]) expect((await signOut(nobody)).status).toBe(200);
+    expect(endedIds.size).toBe(1);
   });
 
   it('ends within five seconds of its key', async () => {

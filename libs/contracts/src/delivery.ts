@@ -227,7 +227,7 @@ export const resendDelivery = defineOperation({
 /** Sends many deliveries once more, in the background. */
 export const resendDeliveries = defineOperation({
   subject: 'ask.notifier.resend-deliveries',
-  input: ResendInput.extend({ id: z.string() }),
+  input: ResendInput.extend({ id: z.string() }).meta({ example: ResendInput.meta()?.['example'] }),
   output: Resend,
   errors: ['webhook-not-found', 'webhook-disabled', 'resend-range-missing'],
 });

@@ -84,7 +84,7 @@ export const getWebhook = defineOperation({
 });
 export const updateWebhook = defineOperation({
   subject: 'ask.notifier.update-webhook',
-  input: WebhookInput.extend({ id: z.string() }),
+  input: WebhookInput.extend({ id: z.string() }).meta({ example: WebhookInput.meta()?.['example'] }),
   output: Webhook,
   errors: ['webhook-not-found', 'webhook-url-refused'],
 });

@@ -50,7 +50,7 @@ function world() {
       },
       {
         keyRing,
-        sessions: { keyHashOf: () => undefined },
+        sessions: { keyHashOf: () => Promise.resolve(undefined) },
         rateLimit,
         failedAttempts,
         operatorToken: 'operator-token-1',

@@ -64,7 +64,7 @@ async function admitKey(head: HttpHead, guard: Guard): Promise<StoredApiKey> {
     guard.failedAttempts.requireFew(address);
   };
   if (headers.authorization === undefined) {
-    const keyHash = guard.sessions.keyHashOf(head);
+    const keyHash = await guard.sessions.keyHashOf(head);
     if (keyHash !== undefined) return admitSession(keyHash, guard);
     requireFew();
   }

@@ -47,13 +47,11 @@ export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined):
   return [
     turn('POST', (request) => signIn(request, deps)),
     turn('GET', (request) => whoIsIn(request, deps)),
-    turn('DELETE', (request) =>
-      Promise.resolve({
-        status: 200,
-        body: { signedIn: false },
-        headers: { 'set-cookie': deps.sessions.end(request) },
-      }),
-    ),
+    turn('DELETE', async (request) => ({
+      status: 200,
+      body: { signedIn: false },
+      headers: { 'set-cookie': await deps.sessions.end(request) },
+    })),
   ];
 }
 
@@ -81,7 +79,7 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
 
 /** Nobody is an answer, too: the dashboard asks before it knows. */
 async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
-  const keyHash = deps.sessions.keyHashOf(request);
+  const keyHash = await deps.sessions.keyHashOf(request);
   const key = keyHash === undefined ? null : await deps.guard.keyRing.findByHash(keyHash);
   return { status: 200, body: key ? await whoami(key, deps) : { signedIn: false } };
 }

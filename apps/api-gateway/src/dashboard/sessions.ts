@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { HttpHead } from '@estate/http';
 import { SealBroken } from '@estate/vault';
 import type { Vault } from '@estate/vault';
+import type { EndedSessions } from './ended-sessions.ts';
 import { requireOwnPage } from './own-page.ts';
 
 const LIFETIME_MS = 12 * 60 * 60 * 1000;
-const RECORD = 'dashboard-session';
+/** Names what is sealed, its shape included: a cookie of another shape is nobody's. */
+const RECORD = 'dashboard-session-2';
 const NAME = 'estate_session';
 /** Browsers take a cookie of this name from nobody but this very host, over https. */
 const SECURE_NAME = `__Host-${NAME}`;
@@ -13,16 +16,18 @@ interface Parts {
   vault: Pick<Vault, 'seal' | 'open'>;
   clock: () => Date;
   publicUrl: string | undefined;
+  ended: Pick<EndedSessions, 'add' | 'has'>;
 }
 
 interface Sealed {
+  id: string;
   keyHash: string;
   until: number;
 }
 
 /**
- * Sessions of the dashboard: a sealed cookie names the API key by its hash and ends after twelve hours. Nothing is stored, so
- * that every replica knows every session; it is good for what its key is good for, and for no longer.
+ * Sessions of the dashboard: a sealed cookie names the API key by its hash and ends after twelve hours, or when its owner signs
+ * out. Only what was ended early is stored, so that every replica knows every session; it is good for what its key is good for.
  */
 export class DashboardSessions {
   readonly #parts: Parts;
@@ -34,22 +39,30 @@ export class DashboardSessions {
   /** The `set-cookie` that begins a session. */
   begin(keyHash: string, head: HttpHead): string {
     const until = this.#parts.clock().getTime() + LIFETIME_MS;
-    const value = this.#parts.vault.seal(JSON.stringify({ keyHash, until } satisfies Sealed), RECORD);
+    const id = randomBytes(16).toString('base64url');
+    const value = this.#parts.vault.seal(JSON.stringify({ id, keyHash, until } satisfies Sealed), RECORD);
     return this.#cookie(value, LIFETIME_MS / 1000, head);
   }
 
-  /** The `set-cookie` that ends it. */
-  end(head: HttpHead): string {
+  /** Ends the session of a request for good, a copy of its cookie included, and returns the `set-cookie` that removes it. */
+  async end(head: HttpHead): Promise<string> {
+    const session = this.#liveOf(head);
+    if (session) await this.#parts.ended.add(session.id, new Date(session.until));
     return this.#cookie('', 0, head);
   }
 
   /** The hash of the key whose session a request belongs to, if any. @throws NotAllowed when another page sent it */
-  keyHashOf(head: HttpHead): string | undefined {
-    const cookie = cookieOf(head);
-    if (cookie === undefined) return undefined;
+  async keyHashOf(head: HttpHead): Promise<string | undefined> {
+    if (cookieOf(head) === undefined) return undefined;
     requireOwnPage(head, this.#parts.publicUrl);
-    const session = this.#open(cookie);
-    return session && session.until > this.#parts.clock().getTime() ? session.keyHash : undefined;
+    const session = this.#liveOf(head);
+    return session && !(await this.#parts.ended.has(session.id)) ? session.keyHash : undefined;
+  }
+
+  #liveOf(head: HttpHead): Sealed | undefined {
+    const cookie = cookieOf(head);
+    const session = cookie === undefined ? undefined : this.#open(cookie);
+    return session && session.until > this.#parts.clock().getTime() ? session : undefined;
   }
 
   #open(cookie: string): Sealed | undefined {

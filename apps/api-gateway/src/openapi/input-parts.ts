@@ -24,7 +24,14 @@ export function inputParts({ path, method, input }: Pick<Row, 'path' | 'method' 
     return { path: inPath, query: {}, bodyRequired: false };
   }
   const bodyRequired = method === 'PUT' || !shapes.some((shape) => isOptional(shape, names));
-  return { path: inPath, query: {}, body: names.length === 0 ? input : bodyOf(bodies), bodyRequired };
+  const body = names.length === 0 ? input : withExample(bodyOf(bodies), input);
+  return { path: inPath, query: {}, body, bodyRequired };
+}
+
+/** The example that a whole input was given, which says nothing of the path, is that of its body. */
+function withExample(body: z.ZodType, input: z.ZodType): z.ZodType {
+  const example = input.meta()?.['example'];
+  return example === undefined ? body : body.meta({ example });
 }
 
 /** The objects an input may be: one, or several that a union chooses from. */

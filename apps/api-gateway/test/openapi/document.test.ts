@@ -168,6 +168,17 @@ describe('every example', () => {
     expect(examples.flatMap(([pointer, { example }]) => problems(pointer, example))).toEqual([]);
   });
 
+  it('of a body is that of its contract, also where the path says a part of the input', () => {
+    const exampleOf = (name: string) =>
+      operationOf(name).requestBody?.content['application/json']?.example as Record<string, unknown>;
+    expect(exampleOf('POST /webhooks/{id}/resend')).toEqual({
+      since: expect.any(String) as string,
+      status: 'failed',
+    });
+    expect(exampleOf('PUT /webhooks/{id}')).toEqual(exampleOf('POST /webhooks'));
+    expect(exampleOf('POST /webhooks/{id}/test')).toEqual({ event: 'publication.succeeded' });
+  });
+
   it('exists for every body and every answer', () => {
     const bare = operations.flatMap(({ name, operation }) =>
       [

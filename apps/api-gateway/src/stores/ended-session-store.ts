@@ -1,0 +1,29 @@
+import { ensureIndexes } from '@estate/persistence';
+import type { Collection, Db } from '@estate/persistence';
+
+interface EndedSessionDoc {
+  _id: string;
+  expiresAt: Date;
+}
+
+/** Sessions of the dashboard that were ended before their time; kept until they would have ended by themselves. */
+export class EndedSessionStore {
+  readonly #docs: Collection<EndedSessionDoc>;
+
+  constructor(db: Db) {
+    this.#docs = db.collection('ended-sessions');
+  }
+
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
+  }
+
+  /** Keeps it once, however often it is ended. */
+  async add(id: string, expiresAt: Date): Promise<void> {
+    await this.#docs.updateOne({ _id: id }, { $set: { expiresAt } }, { upsert: true });
+  }
+
+  async has(id: string): Promise<boolean> {
+    return (await this.#docs.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
+  }
+}
