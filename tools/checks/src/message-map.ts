@@ -1,39 +1,12 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as contracts from '@estate/contracts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { scan } from './message-map-scan.ts';
-import type { SourceFile } from './message-map-scan.ts';
-import { mapDocument, mapProblems, rowsOf } from './message-map-table.ts';
-import type { Contract, ContractKind } from './message-map-table.ts';
+import { messageRows } from './message-map-rows.ts';
+import { mapDocument, mapProblems } from './message-map-table.ts';
 
 const FILE = 'docs/message-map.md';
 const AGAIN = 'npx tsx tools/checks/src/message-map.ts --write';
-const NOT_PRODUCT = /\.(test|suite|fixture)\.ts$|fakes\.ts$|\/test-support\//;
 
-function declared(): Contract[] {
-  return Object.entries(contracts as Record<string, unknown>).flatMap(([name, value]) =>
-    hasSubject(value)
-      ? [{ name, subject: value.subject, kind: value.subject.split('.')[0] as ContractKind }]
-      : [],
-  );
-}
-
-const hasSubject = (value: unknown): value is { subject: string } =>
-  typeof value === 'object' && value !== null && 'subject' in value && typeof value.subject === 'string';
-
-function sources(): SourceFile[] {
-  return readdirSync('apps').flatMap((app) => {
-    const root = join('apps', app, 'src');
-    if (!existsSync(root)) return [];
-    return readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .map((path) => join(root, path))
-      .filter((path) => path.endsWith('.ts') && !NOT_PRODUCT.test(path))
-      .map((path) => ({ app, path, text: readFileSync(path, 'utf8') }));
-  });
-}
-
-const rows = rowsOf(declared(), scan(sources()));
+const rows = messageRows();
 const problems = mapProblems(rows);
 const made = await format(mapDocument(rows), { ...(await resolveConfig(FILE)), parser: 'markdown' });
 if (process.argv.includes('--write')) writeFileSync(FILE, made);
