@@ -73,9 +73,14 @@ const ringer = (lanes: Lanes, bus: Bus) => (targetId: string) => {
 
 async function connect(config: DistributionConfig, service: Service): Promise<{ bus: Bus; mongo: Database }> {
   const { log, metrics, name, signal } = service;
-  const { MONGODB_DATABASE: database, MONGODB_URI: uri, NATS_URL: url } = config;
+  const {
+    MONGODB_DATABASE: database,
+    MONGODB_URI: uri,
+    NATS_URL: url,
+    NATS_STREAM_REPLICAS: streamReplicas,
+  } = config;
   const mongo = await service.use(connectMongo({ uri, database, log, signal }));
-  const bus = await service.use(connectBus({ url, service: name, log, metrics }));
+  const bus = await service.use(connectBus({ url, streamReplicas, service: name, log, metrics }));
   service.check({ name: 'mongodb', ready: () => mongo.ready() });
   service.check({ name: 'nats', ready: () => bus.ready() });
   return { bus, mongo };

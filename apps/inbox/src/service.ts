@@ -48,9 +48,9 @@ export const inbox =
 
 async function connect(config: InboxConfig, service: Service) {
   const { log, metrics, signal, name } = service;
-  const { MONGODB_URI: uri, MONGODB_DATABASE, NATS_URL: url } = config;
+  const { MONGODB_URI: uri, MONGODB_DATABASE, NATS_URL: url, NATS_STREAM_REPLICAS: streamReplicas } = config;
   const database = await service.use(connectMongo({ uri, database: MONGODB_DATABASE, log, signal }));
-  const bus = await service.use(connectBus({ url, service: name, log, metrics, signal }));
+  const bus = await service.use(connectBus({ url, streamReplicas, service: name, log, metrics, signal }));
   service.check({ name: 'store', ready: () => database.ready() });
   service.check({ name: 'broker', ready: () => bus.ready() });
   return { database, bus };

@@ -34,7 +34,16 @@ export const notifier =
     const database = await service.use(
       connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
     );
-    const bus = await service.use(connectBus({ url: config.NATS_URL, service: name, log, metrics, signal }));
+    const bus = await service.use(
+      connectBus({
+        url: config.NATS_URL,
+        streamReplicas: config.NATS_STREAM_REPLICAS,
+        service: name,
+        log,
+        metrics,
+        signal,
+      }),
+    );
     service.check({ name: 'store', ready: () => database.ready() });
     service.check({ name: 'broker', ready: () => bus.ready() });
     const stores = await openStores(database.db);

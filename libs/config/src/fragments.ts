@@ -3,6 +3,41 @@ import { flag, list, secret } from './values.ts';
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
+/** Where and which traces are recorded; the names are those of OpenTelemetry. */
+const traceEnv = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      description:
+        'Address of a collector that takes traces as OTLP over HTTP, without /v1/traces; nothing is recorded unless it is set.',
+    }),
+  OTEL_EXPORTER_OTLP_HEADERS: secret()
+    .optional()
+    .meta({ description: 'Headers for the collector: name=value, separated by commas.' }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .optional()
+    .meta({ description: 'Name in traces; the name of the service unless set.' }),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on')
+    .meta({ description: 'Which traces are recorded.' }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .meta({ description: 'Share of the traces that the ratio samplers keep.' }),
+};
+
 /** What every service reads. */
 export const serviceEnv = {
   LOG_LEVEL: z
@@ -23,10 +58,14 @@ export const serviceEnv = {
   SHUTDOWN_GRACE_MS: milliseconds(20_000).meta({
     description: 'How long running work may take to end at a stop.',
   }),
+  ...traceEnv,
 };
 
 export const natsEnv = {
   NATS_URL: z.string().min(1).meta({ description: 'Address of the broker, for example nats://nats:4222.' }),
+  NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1).meta({
+    description: 'Servers that keep a copy of each stream that is made: 3 in a cluster.',
+  }),
 };
 
 export const mongoEnv = {
@@ -48,4 +87,14 @@ export const vaultEnv = {
     description:
       'Keys that encrypt secrets at rest: id:base64 of 32 bytes; a second one, after a comma, only decrypts.',
   }),
+};
+
+/** How often a service counts its broken promises. */
+export const auditEnv = {
+  AUDIT_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .default(60_000)
+    .meta({ description: 'How often broken promises are counted.' }),
 };

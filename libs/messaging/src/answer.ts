@@ -2,7 +2,7 @@ import { problemsOf, sentenceOf } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
 import { withTrace } from '@estate/observability';
-import type { Logger } from '@estate/observability';
+import type { Logger, SpanAbout } from '@estate/observability';
 import type { Answer, AnswerFunction, Asker, Host } from './bus.ts';
 import { kept } from './message.ts';
 
@@ -31,8 +31,9 @@ export const OK = 'ok';
 export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
 
 /** Makes the one function that turns asks into replies, with its metrics and log lines. */
-export function responder(host: Host): Responder {
+export function responder(host: Host, answers: readonly Answer[]): Responder {
   const total = host.metrics.counter('answers_total', 'Asks that were answered.', ['operation', 'outcome']);
+  for (const { operation } of answers) total.inc({ operation: operationName(operation), outcome: OK }, 0);
   const seconds = host.metrics.histogram('answer_duration_seconds', 'Time to answer an ask.', ['operation']);
   return async (to, ask) => {
     const startedMs = performance.now();
@@ -50,14 +51,29 @@ export const operationName = ({ subject }: Operation): string => subject.slice(s
 /** `ask.catalog.create-property` → `catalog`. */
 export const ownerName = ({ subject }: Operation): string => subject.split('.')[1] ?? subject;
 
+/** How an ask is called in traces, on both sides. */
+export const spanOfAsk = (operation: Operation, kind: 'client' | 'server'): SpanAbout => ({
+  name: operation.subject,
+  kind,
+  attributes: {
+    'rpc.system': 'nats',
+    'rpc.service': ownerName(operation),
+    'rpc.method': operationName(operation),
+  },
+});
+
 /** Runs one answer in the trace of its ask. */
 export async function replyTo(
   host: Pick<Host, 'log' | 'translate'>,
   to: Answer,
   { body, asker, traceparent }: Ask,
 ): Promise<Reply> {
-  const trace = { requestId: asker.requestId, ...(traceparent !== undefined && { traceparent }) };
-  return withTrace(trace, async () => {
+  const hop = {
+    requestId: asker.requestId,
+    ...(traceparent !== undefined && { traceparent }),
+    span: spanOfAsk(to.operation, 'server'),
+  };
+  return withTrace(hop, async (span) => {
     try {
       const output = await to.handle(inputOf(to.operation, body), asker);
       return { body: JSON.stringify(kept(to.operation.output, output, to.operation.subject)), outcome: OK };
@@ -65,6 +81,8 @@ export async function replyTo(
       const error = host.translate && !(thrown instanceof ServiceError) ? host.translate(thrown) : thrown;
       note(host.log, to.operation.subject, error);
       const plain = toPlain(error);
+      if (error instanceof ServiceError) span.note({ 'error.type': plain.code });
+      else span.fail(plain.code);
       return { body: JSON.stringify(plain), outcome: plain.code };
     }
   });

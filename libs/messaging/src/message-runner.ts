@@ -4,6 +4,7 @@ import type { Metrics } from '@estate/observability';
 import type { Host } from './bus.ts';
 import type { HandleContext, Handler } from './handler.ts';
 import { decode } from './incoming.ts';
+import { spanOfMessage } from './message.ts';
 import type { Decoded, Delivery } from './incoming.ts';
 import { levelOf, outcomeOf } from './outcome.ts';
 import type { History, Outcome } from './outcome.ts';
@@ -11,6 +12,7 @@ import type { History, Outcome } from './outcome.ts';
 type Marks = Pick<History, 'failures' | 'outages'>;
 
 const REMEMBERED_MAX = 10_000;
+const OUTCOMES: readonly Outcome['kind'][] = ['handled', 'retried', 'handed-back', 'dead'];
 
 /** Runs one handler on deliveries and decides what becomes of each; one log line and one count a delivery. */
 export class MessageRunner {
@@ -20,6 +22,7 @@ export class MessageRunner {
   readonly #delaysMs: readonly number[];
   readonly #marks = new Map<string, Marks>();
   readonly #total: ReturnType<Metrics['counter']>;
+  readonly #repeated: ReturnType<Metrics['counter']>;
   readonly #seconds: ReturnType<Metrics['histogram']>;
 
   constructor(options: { host: Host; consumer: string; handler: Handler; delaysMs: readonly number[] }) {
@@ -32,12 +35,20 @@ export class MessageRunner {
       'consumer',
       'outcome',
     ]);
+    for (const outcome of OUTCOMES) this.#total.inc({ consumer: this.#consumer, outcome }, 0);
+    this.#repeated = metrics.counter(
+      'consumer_redeliveries_total',
+      'Deliveries of a message that came before.',
+      ['consumer'],
+    );
+    this.#repeated.inc({ consumer: this.#consumer }, 0);
     this.#seconds = metrics.histogram('message_duration_seconds', 'Time to handle a delivery.', ['consumer']);
   }
 
   /** Never rejects. */
   async run(delivery: Delivery, signal: AbortSignal): Promise<Outcome> {
     const startedMs = performance.now();
+    if (delivery.attempt > 1) this.#repeated.inc({ consumer: this.#consumer });
     let decoded: Decoded;
     try {
       decoded = decode(this.#handler, delivery);
@@ -45,13 +56,18 @@ export class MessageRunner {
       return this.#settled({ delivery, startedMs, error });
     }
     const { message, traceparent } = decoded;
-    const trace = { requestId: message.requestId, ...(traceparent !== undefined && { traceparent }) };
-    return withTrace(trace, async () => {
+    const hop = {
+      requestId: message.requestId,
+      ...(traceparent !== undefined && { traceparent }),
+      span: spanOfMessage(message, 'process'),
+    };
+    return withTrace(hop, async (span) => {
       try {
         const context: HandleContext = { signal, log: this.#host.log };
         await this.#handler.handle(message, context);
         return this.#settled({ delivery, startedMs, id: message.id });
       } catch (thrown) {
+        span.fail(thrown instanceof ServiceError ? thrown.code : 'internal');
         return this.#settled({ delivery, startedMs, id: message.id, error: this.#translated(thrown) });
       }
     });

@@ -1,6 +1,7 @@
 import { Envelope, problemsOf, sentenceOf } from '@estate/contracts';
 import type { MessageDefinition } from '@estate/contracts';
 import { currentTrace, newRequestId } from '@estate/observability';
+import type { SpanAbout } from '@estate/observability';
 import type { z } from 'zod';
 
 /** A message that is to be published; an outbox holds these. `id` is also the de-duplication id. */
@@ -44,6 +45,21 @@ export function message<D extends MessageDefinition>(
 
 /** The bytes of a message on the wire. */
 export const encodeMessage = (outgoing: OutgoingMessage): string => JSON.stringify(envelopeOf(outgoing));
+
+/** How a message is called in traces, where it is sent and where it is handled. */
+export const spanOfMessage = (
+  { id, subject }: Pick<OutgoingMessage, 'id' | 'subject'>,
+  type: 'send' | 'process',
+): SpanAbout => ({
+  name: `${type} ${subject}`,
+  kind: type === 'send' ? 'producer' : 'consumer',
+  attributes: {
+    'messaging.system': 'nats',
+    'messaging.destination.name': subject,
+    'messaging.operation.type': type,
+    'messaging.message.id': id,
+  },
+});
 
 function envelopeOf({ id, accountId, requestId, traceparent, at, data }: OutgoingMessage): Envelope {
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@estate/observability';
 import type { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
-import { connectNats, watchConnection } from './connection.ts';
+import { connectNats, inboxMaker, watchConnection } from './connection.ts';
 import type { ConnectionConfig } from './connection.ts';
 import { Outbound } from './outbound.ts';
 import { Requests } from './requests.ts';
@@ -13,6 +13,11 @@ const API_TIMEOUT_MS = 2_000;
 /** A server that is asked for a stream whose files it is still removing makes one that cannot store. */
 const REMOVAL_MS = 500;
 
+export interface BrokerConfig extends ConnectionConfig {
+  /** Servers that keep a copy of each stream that is made here; default: 1. */
+  streamReplicas?: number;
+}
+
 /** The connection together with the streams that must be there; both come back after every outage. */
 export class Broker {
   readonly connection: NatsConnection;
@@ -20,7 +25,10 @@ export class Broker {
   readonly manager: JetStreamManager;
   readonly outbound: Outbound;
   readonly requests: Requests;
+  /** A new address for replies. */
+  readonly newInbox: () => string;
   readonly #log: Logger;
+  readonly #streamReplicas: number;
   readonly #restored = new Set<() => void>();
   readonly #stop = new AbortController();
   #connected = true;
@@ -29,19 +37,21 @@ export class Broker {
   #lost: NodeJS.Timeout | undefined;
   #restoring: Promise<void> | undefined;
 
-  private constructor(connection: NatsConnection, manager: JetStreamManager, log: Logger) {
+  private constructor(connection: NatsConnection, manager: JetStreamManager, config: BrokerConfig) {
     this.connection = connection;
     this.manager = manager;
     this.jetstream = connection.jetstream();
     this.outbound = new Outbound(connection);
-    this.requests = new Requests(connection, this.outbound);
-    this.#log = log;
+    this.newInbox = inboxMaker(config);
+    this.requests = new Requests(connection, this.outbound, this.newInbox());
+    this.#log = config.log;
+    this.#streamReplicas = config.streamReplicas ?? 1;
   }
 
-  static async connect(config: ConnectionConfig): Promise<Broker> {
+  static async connect(config: BrokerConfig): Promise<Broker> {
     const connection = await connectNats(config);
     const manager = await connection.jetstreamManager({ checkAPI: false, timeout: API_TIMEOUT_MS });
-    const broker = new Broker(connection, manager, config.log);
+    const broker = new Broker(connection, manager, config);
     void broker.#watch();
     await broker.restore();
     return broker;
@@ -113,7 +123,7 @@ export class Broker {
   async #ensure(): Promise<void> {
     while (this.#stale) {
       this.#stale = false;
-      await this.untilDone('streams', () => ensureStreams(this.manager));
+      await this.untilDone('streams', () => ensureStreams(this.manager, this.#streamReplicas));
     }
     this.#streams = true;
     for (const callback of this.#restored) callback();

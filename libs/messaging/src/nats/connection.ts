@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@estate/observability';
-import { Events, connect } from 'nats';
+import { Events, connect, createInbox } from 'nats';
 import type { ConnectionOptions, NatsConnection } from 'nats';
 
 const FIRST_WAIT_MS = 250;
@@ -28,6 +28,12 @@ export async function connectNats({ url, service, log, signal }: ConnectionConfi
   }
 }
 
+/** Makes addresses for replies below one prefix a user, so that the broker can keep others from listening there. */
+export function inboxMaker({ url, service }: Pick<ConnectionConfig, 'url' | 'service'>): () => string {
+  const prefix = inboxPrefix(addressesIn(url)[0], service);
+  return () => createInbox(prefix);
+}
+
 /** Tells when the connection is lost and when it is back. */
 export async function watchConnection(
   connection: NatsConnection,
@@ -40,7 +46,7 @@ export async function watchConnection(
 }
 
 function optionsOf(url: string, service: string): ConnectionOptions {
-  const addresses = url.split(',').map((address) => new URL(address.trim()));
+  const addresses = addressesIn(url);
   const [first] = addresses;
   return {
     servers: addresses.map(({ protocol, host }) => `${protocol}//${host}`),
@@ -49,6 +55,7 @@ function optionsOf(url: string, service: string): ConnectionOptions {
       pass: decodeURIComponent(first.password),
     }),
     name: service,
+    inboxPrefix: inboxPrefix(first, service),
     timeout: 5_000,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
@@ -59,3 +66,8 @@ function optionsOf(url: string, service: string): ConnectionOptions {
     noAsyncTraces: true,
   };
 }
+
+const addressesIn = (url: string): URL[] => url.split(',').map((address) => new URL(address.trim()));
+
+const inboxPrefix = (first: URL | undefined, service: string): string =>
+  `_INBOX.${decodeURIComponent(first?.username ?? '') || service}`;

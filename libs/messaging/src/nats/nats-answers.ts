@@ -12,7 +12,7 @@ export async function serveNatsAnswers(
   { host, answers, timing }: { host: Host; answers: readonly Answer[]; timing: Timing },
 ): Promise<Closable> {
   const running = new Set<Promise<void>>();
-  const respond = responder(host);
+  const respond = responder(host, answers);
 
   const reply = async (to: Answer, request: ServiceMsg) => {
     const { body, outcome } = await respond(to, askOf(request));

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageDefinition, Operation, OutputOf } from '@estate/contracts';
 import { InvalidInput, Unavailable, fromPlain } from '@estate/errors';
 import type { PlainError } from '@estate/errors';
-import { currentTrace, newRequestId } from '@estate/observability';
+import { currentTrace, newRequestId, withSpan } from '@estate/observability';
 import type { Logger, Metrics } from '@estate/observability';
 import { ErrorCode, NatsError } from 'nats';
 import type { Msg } from 'nats';
 import type { z } from 'zod';
-import { OK, operationName, ownerName } from '../answer.ts';
+import { OK, operationName, ownerName, spanOfAsk } from '../answer.ts';
 import { withDriver } from '../bus.ts';
 import type { AskOptions, Asker, Bus, Caller } from '../bus.ts';
 import { encodeWake } from '../incoming.ts';
-import { encodeMessage, kept } from '../message.ts';
+import { encodeMessage, kept, spanOfMessage } from '../message.ts';
 import type { OutgoingMessage } from '../message.ts';
 import { askerOf } from '../terms.ts';
 import { TIMING } from '../timing.ts';
@@ -28,6 +28,8 @@ export interface BusConfig {
   metrics: Metrics;
   /** Ends the waiting for a broker that is away at the start. */
   signal?: AbortSignal;
+  /** Servers that keep a copy of each stream that is made; default: 1. */
+  streamReplicas?: number;
   timing?: Partial<Timing>;
 }
 
@@ -55,9 +57,16 @@ class NatsBus implements Bus {
     ]);
   }
 
-  async ask<O extends Operation>(
+  ask<O extends Operation>(
     operation: O,
     ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+  ): Promise<OutputOf<O>> {
+    return withSpan(spanOfAsk(operation, 'client'), () => this.#ask(operation, input, caller, options));
+  }
+
+  async #ask<O extends Operation>(
+    operation: O,
+    ...[input, caller, options]: [z.input<O['input']>, Caller, AskOptions]
   ): Promise<OutputOf<O>> {
     const startedMs = performance.now();
     const name = operationName(operation);
@@ -80,7 +89,13 @@ class NatsBus implements Bus {
     }
   }
 
-  async publish(message: OutgoingMessage): Promise<void> {
+  publish(message: OutgoingMessage): Promise<void> {
+    return withSpan({ ...spanOfMessage(message, 'send'), of: message }, ({ traceparent }) =>
+      this.#publish(traceparent === undefined ? message : { ...message, traceparent }),
+    );
+  }
+
+  async #publish(message: OutgoingMessage): Promise<void> {
     if (!this.#broker.connected) throw brokerAway();
     try {
       const reply = await this.#broker.requests.send({

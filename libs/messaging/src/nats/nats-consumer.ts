@@ -9,6 +9,7 @@ import type { Broker } from './broker.ts';
 import { buryMessage, subjectOf } from './nats-dead-letters.ts';
 import type { PulledMessage } from './pulled-message.ts';
 import { Puller } from './puller.ts';
+import { firstStored } from './stored-message.ts';
 
 const ABORT_GRACE_MS = 1_000;
 const ACK_PENDING_MAX = 1_000;
@@ -50,6 +51,15 @@ export class NatsConsumer implements Closable {
     const consumer = new NatsConsumer(options);
     await consumer.#start();
     return consumer;
+  }
+
+  /** When the oldest message was stored that nobody has handled yet; undefined: there is none. */
+  async oldestUnhandledAt(): Promise<Date | undefined> {
+    const { broker, stream, durable, filter } = this.#options;
+    const info = await broker.manager.consumers.info(stream, durable);
+    if (info.num_pending === 0 && info.num_ack_pending === 0) return undefined;
+    const from = info.ack_floor.stream_seq + 1;
+    return (await firstStored(broker.manager, { stream, from, filter }))?.time;
   }
 
   async close(): Promise<void> {
@@ -113,6 +123,7 @@ export class NatsConsumer implements Closable {
     const puller: Puller = new Puller({
       connection: broker.connection,
       outbound: broker.outbound,
+      inbox: broker.newInbox(),
       stream,
       consumer: durable,
       heartbeatMs: timing.heartbeatMs,

@@ -1,8 +1,9 @@
 import { headers } from 'nats';
-import type { SeqMsgRequest, StoredMsg } from 'nats';
+import type { StoredMsg } from 'nats';
 import type { DeadLetter } from '../bus.ts';
 import type { Broker } from './broker.ts';
 import type { PulledMessage } from './pulled-message.ts';
+import { firstStored } from './stored-message.ts';
 import { DEAD_LETTERS } from './streams.ts';
 
 const SUBJECT = 'original-subject';
@@ -39,6 +40,14 @@ export async function listNatsDeadLetters(broker: Broker, limit: number): Promis
   return letters;
 }
 
+/** How many letters each consumer has, consumers without one left out. */
+export async function countNatsDeadLetters({ manager }: Broker): Promise<ReadonlyMap<string, number>> {
+  const { state } = await manager.streams.info(DEAD_LETTERS, { subjects_filter: `${DEAD}>` });
+  return new Map(
+    Object.entries(state.subjects ?? {}).map(([subject, count]) => [subject.slice(DEAD.length), count]),
+  );
+}
+
 /** A letter leaves the list only after the broker has it for its consumer; a crash in between repeats it. */
 export async function redriveNatsDeadLetters(broker: Broker, consumer: string): Promise<number> {
   let count = 0;
@@ -59,24 +68,10 @@ async function* storedBelow({ manager }: Broker, filter: string): AsyncGenerator
   // What arrives meanwhile is left for the next time: a letter that dies again at once must not keep us busy for ever.
   const { state } = await manager.streams.info(DEAD_LETTERS);
   for (let from = state.first_seq; from <= state.last_seq;) {
-    const stored = await next(manager, filter, from);
+    const stored = await firstStored(manager, { stream: DEAD_LETTERS, from, filter });
     if (!stored || stored.seq > state.last_seq) return;
     yield stored;
     from = stored.seq + 1;
-  }
-}
-
-async function next(
-  manager: Broker['manager'],
-  filter: string,
-  from: number,
-): Promise<StoredMsg | undefined> {
-  const query: SeqMsgRequest & { next_by_subj: string } = { seq: from, next_by_subj: filter };
-  try {
-    return await manager.streams.getMessage(DEAD_LETTERS, query);
-  } catch (error) {
-    if (error instanceof Error && /404|no message found|not found/i.test(error.message)) return undefined;
-    throw error;
   }
 }
 

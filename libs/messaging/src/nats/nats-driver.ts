@@ -1,4 +1,4 @@
-import type { Closable, Driver, Host } from '../bus.ts';
+import type { Driver, Host } from '../bus.ts';
 import type { Handler } from '../handler.ts';
 import { MessageRunner } from '../message-runner.ts';
 import type { Timing } from '../timing.ts';
@@ -6,6 +6,7 @@ import type { Broker } from './broker.ts';
 import { serveNatsAnswers } from './nats-answers.ts';
 import { NatsConsumer } from './nats-consumer.ts';
 import { listNatsDeadLetters, redriveNatsDeadLetters, redriveSubject } from './nats-dead-letters.ts';
+import { showQueues } from './queue-gauges.ts';
 import { REDRIVE, streamOf } from './streams.ts';
 
 const CONSUMER_NAME = /^[a-z0-9-]+$/;
@@ -13,13 +14,16 @@ const CONSUMER_NAME = /^[a-z0-9-]+$/;
 export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
   serve: (host, answers) => serveNatsAnswers(broker, { host, answers, timing }),
   async consume(host, handlers) {
-    const starts = Object.entries(handlers).map(([name, handler]) =>
-      consumerPair({ broker, timing, host, name, handler }),
-    );
-    const consumers = (await Promise.all(starts)).flat();
+    const starts = Object.entries(handlers).map(async ([name, handler]) => {
+      const consumer = `${host.name}-${name}`;
+      return [consumer, await consumerPair({ broker, timing, host, consumer, handler })] as const;
+    });
+    const consumers = new Map(await Promise.all(starts));
+    const hideQueues = showQueues(host, broker, consumers);
     return {
       async close() {
-        await Promise.all(consumers.map((consumer) => consumer.close()));
+        hideQueues();
+        await Promise.all([...consumers.values()].flat().map((consumer) => consumer.close()));
       },
     };
   },
@@ -32,11 +36,10 @@ function consumerPair(options: {
   broker: Broker;
   timing: Timing;
   host: Host;
-  name: string;
+  consumer: string;
   handler: Handler;
-}): Promise<Closable[]> {
-  const { broker, timing, host, name, handler } = options;
-  const consumer = `${host.name}-${name}`;
+}): Promise<NatsConsumer[]> {
+  const { broker, timing, host, consumer, handler } = options;
   if (!CONSUMER_NAME.test(consumer)) throw new Error(`not a name of a consumer: ${consumer}`);
   const runner = new MessageRunner({ host, consumer, handler, delaysMs: timing.retryDelaysMs });
   const { filter, concurrency } = handler;

@@ -1,4 +1,4 @@
-import { createInbox, nanos } from 'nats';
+import { nanos } from 'nats';
 import type { Msg, MsgHdrs, NatsConnection, Subscription } from 'nats';
 import type { Outbound } from './outbound.ts';
 import { PulledMessage } from './pulled-message.ts';
@@ -9,6 +9,8 @@ const PENDING_HEADER = 'Nats-Pending-Messages';
 export interface PullerOptions {
   connection: NatsConnection;
   outbound: Outbound;
+  /** An address for replies that nobody else uses. */
+  inbox: string;
   stream: string;
   consumer: string;
   heartbeatMs: number;
@@ -35,7 +37,7 @@ export class Puller {
   constructor(options: PullerOptions) {
     this.#options = options;
     this.#subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.consumer}`;
-    this.#inbox = createInbox();
+    this.#inbox = options.inbox;
     this.#subscription = options.connection.subscribe(this.#inbox, {
       callback: (error, message) => {
         if (!error) this.#receive(message);

@@ -1,4 +1,4 @@
-import { ErrorCode, NatsError, createInbox } from 'nats';
+import { ErrorCode, NatsError } from 'nats';
 import type { Msg, MsgHdrs, NatsConnection, Subscription } from 'nats';
 import type { Outbound } from './outbound.ts';
 
@@ -18,13 +18,15 @@ interface Pending {
 /** Requests and their replies over one subscription; the driver's own way makes an error with its stack for each one that succeeds. */
 export class Requests {
   readonly #outbound: Outbound;
-  readonly #inbox = createInbox();
+  readonly #inbox: string;
   readonly #pending = new Map<string, Pending>();
   readonly #subscription: Subscription;
   #last = 0;
 
-  constructor(connection: NatsConnection, outbound: Outbound) {
+  /** `inbox` is an address for replies that nobody else uses. */
+  constructor(connection: NatsConnection, outbound: Outbound, inbox: string) {
     this.#outbound = outbound;
+    this.#inbox = inbox;
     this.#subscription = connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, reply) => {
         if (!error) this.#settle(reply);

@@ -37,13 +37,17 @@ export function streamOf(filter: string): string {
   return found;
 }
 
+/** Every stream of the system. */
+export const STREAM_NAMES: readonly string[] = STREAMS.map(({ name }) => name);
+
 /** Creates what is missing; leaves what exists, so an operator's replicas and limits stay. */
-export async function ensureStreams(manager: JetStreamManager): Promise<void> {
+export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   for (const wanted of STREAMS) {
     if (await exists(manager, wanted.name)) continue;
     await manager.streams.add({
       ...wanted,
       storage: StorageType.File,
+      num_replicas: replicas,
       duplicate_window: nanos(10 * MINUTE_MS),
     });
   }
