@@ -11,7 +11,8 @@ import { answered, ok, startReplica } from './replica.fixture.ts';
 import { STEPS } from './steps.ts';
 import type { Step } from './steps.ts';
 
-const DEATHS_PER_STEP = 50;
+// Another engine may take a second to end a deadlock between two unique indexes, and here two processes insert the same.
+const DEATHS_PER_STEP = process.env['MONGODB_URI'] === undefined ? 50 : 5;
 const WEBHOOKS = 2;
 const REPLICAS = 2;
 
