@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { MeasuredGauges } from './measured-gauges.ts';
+import type { Measure, MeasuredGauge } from './measured-gauges.ts';
 
 /** The metrics of one process. Names carry base units; labels never carry ids. */
 export interface Metrics {
@@ -9,6 +11,11 @@ export interface Metrics {
   /** In seconds, from 50 ms to days. */
   slowHistogram(name: string, help: string, labels?: readonly string[]): Histogram;
   gauge(name: string, help: string, labels?: readonly string[]): Gauge;
+  /**
+   * A gauge that is measured whenever somebody looks; returns how to stop that. What cannot be measured in time is not
+   * shown, rather than shown as it was before.
+   */
+  measured(gauge: MeasuredGauge, measure: Measure): () => void;
 }
 
 const SLOW_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 7200, 43_200, 216_000];
@@ -27,8 +34,10 @@ export function createMetrics(service: string): Metrics {
     labelNames: [...labels],
     registers: [registry],
   });
+  const measuredGauges = new MeasuredGauges(registry);
   return {
     registry,
+    measured: (gauge, measure) => measuredGauges.add(gauge, measure),
     counter: (name, help, labels = []) => once(name, () => new Counter(base(name, help, labels))),
     gauge: (name, help, labels = []) => once(name, () => new Gauge(base(name, help, labels))),
     histogram: (name, help, labels = []) =>

@@ -1,0 +1,46 @@
+import type { Host } from '../bus.ts';
+import type { Broker } from './broker.ts';
+import { countNatsDeadLetters } from './nats-dead-letters.ts';
+import type { NatsConsumer } from './nats-consumer.ts';
+
+/** The consumers of a service by name; each has one for its messages and one for what is handed back to it. */
+export type Consumers = ReadonlyMap<string, readonly Pick<NatsConsumer, 'oldestUnhandledAt'>[]>;
+
+/** Shows how old the queue of each consumer is and what it gave up on; returns how to stop that. */
+export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, consumers: Consumers) {
+  const stops = [
+    metrics.measured(
+      {
+        name: 'consumer_oldest_message_seconds',
+        help: 'Age of the oldest message that a consumer has not handled; 0 when there is none.',
+        labels: ['consumer'],
+      },
+      async () => (broker.connected ? Promise.all([...consumers].map(ageOf)) : []),
+    ),
+    metrics.measured(
+      {
+        name: 'dead_letters',
+        help: 'Messages that a consumer gave up on and that wait for an operator.',
+        labels: ['consumer'],
+      },
+      async () => {
+        if (!broker.connected) return [];
+        const counts = await countNatsDeadLetters(broker);
+        return [...consumers.keys()].map((consumer) => ({
+          labels: { consumer },
+          value: counts.get(consumer) ?? 0,
+        }));
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function ageOf([consumer, both]: [string, readonly Pick<NatsConsumer, 'oldestUnhandledAt'>[]]) {
+  const stored = await Promise.all(both.map((one) => one.oldestUnhandledAt()));
+  const oldestMs = Math.min(...stored.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY));
+  const value = Number.isFinite(oldestMs) ? Math.max(0, (Date.now() - oldestMs) / 1000) : 0;
+  return { labels: { consumer }, value };
+}

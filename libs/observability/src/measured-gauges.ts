@@ -1,0 +1,68 @@
+import { Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** Shorter than any scraper's patience. */
+const PATIENCE_MS = 3000;
+
+/** What a measured gauge is called. It has labels, so that it can show nothing. */
+export interface MeasuredGauge {
+  name: string;
+  help: string;
+  labels: readonly [string, ...string[]];
+}
+
+export interface Sample {
+  labels: Record<string, string>;
+  value: number;
+}
+
+export type Measure = () => Promise<readonly Sample[]> | readonly Sample[];
+
+/** Gauges whose values are looked up at the moment they are shown. */
+export class MeasuredGauges {
+  readonly #registry: Registry;
+  readonly #measures = new Map<string, Set<Measure>>();
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  /** Several may measure one gauge, each its own part. */
+  add(gauge: MeasuredGauge, measure: Measure): () => void {
+    const measures = this.#measures.get(gauge.name) ?? this.#make(gauge);
+    measures.add(measure);
+    return () => measures.delete(measure);
+  }
+
+  #make({ name, help, labels }: MeasuredGauge): Set<Measure> {
+    const measures = new Set<Measure>();
+    this.#measures.set(name, measures);
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [this.#registry],
+      async collect() {
+        const samples = (await Promise.all([...measures].map(inTime))).flat();
+        this.reset();
+        for (const sample of samples) this.set(sample.labels, sample.value);
+      },
+    });
+    return measures;
+  }
+}
+
+/** Nothing, when it fails or takes too long: one thing that is away must not hide all other metrics. */
+async function inTime(measure: Measure): Promise<readonly Sample[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly Sample[]>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, []);
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(measure), late]);
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}

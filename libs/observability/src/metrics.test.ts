@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+const AGE = { name: 'age_seconds', help: 'Age.', labels: ['consumer'] } as const;
+
+describe('metrics', () => {
+  it('are the same when they are asked for twice', () => {
+    const metrics = createMetrics('test');
+    expect(metrics.counter('things_total', 'Things.')).toBe(metrics.counter('things_total', 'Things.'));
+  });
+
+  it('carry the name of the service', async () => {
+    const { registry } = createMetrics('catalog');
+    expect(await registry.metrics()).toContain('process_start_time_seconds{service="catalog"}');
+  });
+});
+
+describe('a measured gauge', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const shown = async (metrics: ReturnType<typeof createMetrics>) =>
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('age_seconds'));
+
+  it('is measured anew whenever somebody looks', async () => {
+    const metrics = createMetrics('test');
+    let age = 1;
+    metrics.measured(AGE, () => [{ labels: { consumer: 'a' }, value: (age *= 2) }]);
+    expect(await shown(metrics)).toEqual(['age_seconds{consumer="a",service="test"} 2']);
+    expect(await shown(metrics)).toEqual(['age_seconds{consumer="a",service="test"} 4']);
+  });
+
+  it('shows nothing rather than an old value when it cannot be measured, and everything else as ever', async () => {
+    const metrics = createMetrics('test');
+    let away = false;
+    metrics.measured(AGE, async () => {
+      await Promise.resolve();
+      if (away) throw new Error('away');
+      return [{ labels: { consumer: 'a' }, value: 1 }];
+    });
+    metrics.measured(AGE, () => [{ labels: { consumer: 'b' }, value: 2 }]);
+    expect(await shown(metrics)).toHaveLength(2);
+    away = true;
+    expect(await shown(metrics)).toEqual(['age_seconds{consumer="b",service="test"} 2']);
+  });
+
+  it('does not wait for ever for what measures it', async () => {
+    const metrics = createMetrics('test');
+    metrics.measured(AGE, () => new Promise(() => undefined));
+    vi.useFakeTimers();
+    const lines = shown(metrics);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await lines).toEqual([]);
+  });
+
+  it('shows nothing any more of what was stopped', async () => {
+    const metrics = createMetrics('test');
+    const stop = metrics.measured(AGE, () => [{ labels: { consumer: 'a' }, value: 1 }]);
+    stop();
+    expect(await shown(metrics)).toEqual([]);
+  });
+});
