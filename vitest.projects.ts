@@ -18,4 +18,5 @@ const projects = [...below('apps'), ...below('libs'), ...below('tools'), 'e2e'].
   },
 }));
 
-export default defineConfig({ test: { projects, maxWorkers: 2 } });
+// One more than the two cores: the chaos tests mostly wait.
+export default defineConfig({ test: { projects, maxWorkers: 3 } });
