@@ -14,16 +14,15 @@ const CONSUMER_NAME = /^[a-z0-9-]+$/;
 export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
   serve: (host, answers) => serveNatsAnswers(broker, { host, answers, timing }),
   async consume(host, handlers) {
-    const starts = Object.entries(handlers).map(async ([name, handler]) => {
-      const consumer = `${host.name}-${name}`;
-      return [consumer, await consumerPair({ broker, timing, host, consumer, handler })] as const;
-    });
-    const consumers = new Map(await Promise.all(starts));
-    const hideQueues = showQueues(host, broker, consumers);
+    const starts = Object.entries(handlers).map(([name, handler]) =>
+      consumerPair({ broker, timing, host, consumer: `${host.name}-${name}`, handler }),
+    );
+    const pairs = await Promise.all(starts);
+    const hideQueues = showQueues(host, broker, new Map(pairs.map(({ name, main }) => [name, main])));
     return {
       async close() {
         hideQueues();
-        await Promise.all([...consumers.values()].flat().map((consumer) => consumer.close()));
+        await Promise.all(pairs.flatMap(({ main, redrive }) => [main.close(), redrive.close()]));
       },
     };
   },
@@ -31,21 +30,28 @@ export const natsDriver = (broker: Broker, timing: Timing): Driver => ({
   redriveDeadLetters: (consumer) => redriveNatsDeadLetters(broker, consumer),
 });
 
+interface Pair {
+  name: string;
+  main: NatsConsumer;
+  redrive: NatsConsumer;
+}
+
 /** A handler listens twice: to its subject, and to its own dead letters that are handed back. */
-function consumerPair(options: {
+async function consumerPair(options: {
   broker: Broker;
   timing: Timing;
   host: Host;
   consumer: string;
   handler: Handler;
-}): Promise<NatsConsumer[]> {
-  const { broker, timing, host, consumer, handler } = options;
-  if (!CONSUMER_NAME.test(consumer)) throw new Error(`not a name of a consumer: ${consumer}`);
-  const runner = new MessageRunner({ host, consumer, handler, delaysMs: timing.retryDelaysMs });
+}): Promise<Pair> {
+  const { broker, timing, host, consumer: name, handler } = options;
+  if (!CONSUMER_NAME.test(name)) throw new Error(`not a name of a consumer: ${name}`);
+  const runner = new MessageRunner({ host, consumer: name, handler, delaysMs: timing.retryDelaysMs });
   const { filter, concurrency } = handler;
-  const shared = { broker, timing, host, runner, consumer, concurrency };
-  return Promise.all([
-    NatsConsumer.start({ ...shared, stream: streamOf(filter), filter, durable: consumer }),
-    NatsConsumer.start({ ...shared, stream: REDRIVE, filter: redriveSubject(consumer), durable: consumer }),
+  const shared = { broker, timing, host, runner, consumer: name, concurrency, durable: name };
+  const [main, redrive] = await Promise.all([
+    NatsConsumer.start({ ...shared, stream: streamOf(filter), filter }),
+    NatsConsumer.start({ ...shared, stream: REDRIVE, filter: redriveSubject(name) }),
   ]);
+  return { name, main, redrive };
 }

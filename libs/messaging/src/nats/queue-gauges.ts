@@ -3,8 +3,8 @@ import type { Broker } from './broker.ts';
 import { countNatsDeadLetters } from './nats-dead-letters.ts';
 import type { NatsConsumer } from './nats-consumer.ts';
 
-/** The consumers of a service by name; each has one for its messages and one for what is handed back to it. */
-export type Consumers = ReadonlyMap<string, readonly Pick<NatsConsumer, 'oldestUnhandledAt'>[]>;
+/** The consumers of a service by name. */
+export type Consumers = ReadonlyMap<string, Pick<NatsConsumer, 'oldestUnhandledAt'>>;
 
 /** Shows how old the queue of each consumer is and what it gave up on; returns how to stop that. */
 export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, consumers: Consumers) {
@@ -38,9 +38,8 @@ export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, c
   };
 }
 
-async function ageOf([consumer, both]: [string, readonly Pick<NatsConsumer, 'oldestUnhandledAt'>[]]) {
-  const stored = await Promise.all(both.map((one) => one.oldestUnhandledAt()));
-  const oldestMs = Math.min(...stored.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY));
-  const value = Number.isFinite(oldestMs) ? Math.max(0, (Date.now() - oldestMs) / 1000) : 0;
-  return { labels: { consumer }, value };
+async function ageOf([name, consumer]: [string, Pick<NatsConsumer, 'oldestUnhandledAt'>]) {
+  const at = await consumer.oldestUnhandledAt();
+  const value = at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0;
+  return { labels: { consumer: name }, value };
 }
