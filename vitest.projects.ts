@@ -8,7 +8,7 @@ const below = (directory: string) =>
     .map(({ name }) => `${directory}/${name}`);
 
 /** One vitest project a workspace project; `vitest run --project catalog` runs one. */
-const projects = [...below('apps'), ...below('libs'), ...below('tools'), 'e2e'].map((root) => ({
+const projects = [...below('apps'), ...below('libs'), ...below('tools'), 'deploy', 'e2e'].map((root) => ({
   test: {
     name: basename(root),
     root,

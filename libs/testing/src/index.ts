@@ -4,7 +4,7 @@ export { hasDovecot, startDovecot } from './dovecot-server.ts';
 export type { Dovecot } from './dovecot-server.ts';
 export { eventually } from './eventually.ts';
 export { hasNatsServer, startNats } from './nats-server.ts';
-export type { NatsServer } from './nats-server.ts';
+export type { NatsOptions, NatsServer } from './nats-server.ts';
 export { freshDatabase, startMongo } from './mongo-server.ts';
 export type { MongoServer } from './mongo-server.ts';
 export { documentedAnswers } from './documented-answers.ts';

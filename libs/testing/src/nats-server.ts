@@ -31,11 +31,20 @@ const binary = process.env['NATS_SERVER_BINARY'] ?? 'nats-server';
 export const hasNatsServer = (): boolean =>
   Boolean(process.env['CI']) || spawnSync(binary, ['--version']).status === 0;
 
+export interface NatsOptions {
+  directory?: string;
+  port?: number;
+  /** A configuration file; address, port and directory are added to it. */
+  config?: string;
+  /** What the configuration takes from its environment. */
+  env?: Readonly<Record<string, string>>;
+}
+
 /** Starts a broker with JetStream on loopback; without options on a free port and in a new directory. */
-export async function startNats(options: { directory?: string; port?: number } = {}): Promise<NatsServer> {
+export async function startNats(options: NatsOptions = {}): Promise<NatsServer> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'estate-nats-')));
   const port = options.port ?? (await freePort());
-  let child = await launch(port, directory);
+  let child = await launch({ ...options, port, directory });
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -52,7 +61,7 @@ export async function startNats(options: { directory?: string; port?: number } =
     kill,
     async restart() {
       await kill();
-      child = await launch(port, directory);
+      child = await launch({ ...options, port, directory });
     },
     async stop() {
       await kill();
@@ -61,9 +70,13 @@ export async function startNats(options: { directory?: string; port?: number } =
   };
 }
 
-async function launch(port: number, directory: string): Promise<ChildProcess> {
-  const child = spawn(binary, ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', directory], {
+type Launch = NatsOptions & { port: number; directory: string };
+
+async function launch({ port, directory, config, env }: Launch): Promise<ChildProcess> {
+  const place = ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', directory];
+  const child = spawn(binary, [...(config === undefined ? [] : ['-c', config]), ...place], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
   });
   endWithUs(child);
   let output = '';

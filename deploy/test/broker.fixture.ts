@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNats } from '@estate/testing';
+import type { NatsServer } from '@estate/testing';
+import { OPERATOR, SERVICES, natsPasswordName } from '../src/services.ts';
+
+export const USERS = [...SERVICES, OPERATOR];
+
+/** A broker that knows the users of `deploy/nats/users.conf` and nobody else. */
+export interface GuardedBroker {
+  server: NatsServer;
+  /** Its address with the name and password of a user. */
+  urlOf(user: string): string;
+  /** What it has refused so far, in its own words. */
+  violations(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export async function startGuardedBroker(): Promise<GuardedBroker> {
+  const directory = await mkdtemp(join(tmpdir(), 'estate-guarded-'));
+  const logFile = join(directory, 'nats.log');
+  await copyFile('deploy/nats/users.conf', join(directory, 'users.conf'));
+  await writeFile(join(directory, 'server.conf'), `log_file: "${logFile}"\ninclude "users.conf"\n`);
+  const passwords = new Map(USERS.map((user) => [user, `p${randomBytes(12).toString('hex')}`]));
+  const env = Object.fromEntries([...passwords].map(([user, value]) => [natsPasswordName(user), value]));
+  const server = await startNats({ config: join(directory, 'server.conf'), env });
+  return {
+    server,
+    urlOf: (user) => `nats://${user}:${passwords.get(user) ?? ''}@127.0.0.1:${server.port}`,
+    violations: async () => {
+      const lines = (await readFile(logFile, 'utf8')).split('\n');
+      return lines.filter((line) => /violation|authorization|authentication/i.test(line));
+    },
+    stop: async () => {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

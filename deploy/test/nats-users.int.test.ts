@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'nats';
+import type { NatsConnection } from 'nats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, hasNatsServer } from '@estate/testing';
+import { messageRows } from '../../tools/checks/src/message-map-rows.ts';
+import { usersConfig } from '../src/nats-config.ts';
+import { natsUsers } from '../src/nats-permissions.ts';
+import { OPERATOR, SERVICES } from '../src/services.ts';
+import { USERS, startGuardedBroker } from './broker.fixture.ts';
+import type { GuardedBroker } from './broker.fixture.ts';
+
+const rows = messageRows();
+const told = rows.filter(({ kind }) => kind === 'fact' || kind === 'event');
+
+describe('the users of the broker', () => {
+  it('are those that contracts and sources ask for', () => {
+    expect(readFileSync('deploy/nats/users.conf', 'utf8')).toBe(usersConfig(natsUsers(rows)));
+  });
+});
+
+describe.skipIf(!hasNatsServer())('a broker with a user for every service', () => {
+  let broker: GuardedBroker;
+  const connections = new Map<string, NatsConnection>();
+  const refused = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    broker = await startGuardedBroker();
+    for (const user of USERS) {
+      const url = new URL(broker.urlOf(user));
+      const connection = await connect({
+        servers: url.host,
+        user,
+        pass: url.password,
+        inboxPrefix: `_INBOX.${user}`,
+      });
+      connections.set(user, connection);
+      refused.set(user, []);
+      void watch(connection, refused.get(user)!);
+    }
+    const manager = await of('catalog').jetstreamManager({ checkAPI: false });
+    for (const [name, subjects] of [
+      ['FACTS', 'fact.>'],
+      ['EVENTS', 'event.>'],
+      ['WAKE', 'wake.>'],
+    ] as const) {
+      await manager.streams.add({ name, subjects: [subjects] });
+    }
+  });
+  afterAll(async () => {
+    await Promise.all([...connections.values()].map((connection) => connection.close()));
+    await broker.stop();
+  });
+
+  const of = (user: string) => connections.get(user)!;
+
+  /** What the broker said to a user about what it did. */
+  async function refusalsOf(user: string, act: (connection: NatsConnection) => void): Promise<string[]> {
+    const seen = refused.get(user)!;
+    seen.length = 0;
+    act(of(user));
+    await of(user).flush();
+    // What the broker has said by now is handed over in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    return [...seen];
+  }
+
+  it('lets nobody in without a password, or with that of another', async () => {
+    const { host } = new URL(broker.urlOf('catalog'));
+    const { password } = new URL(broker.urlOf('catalog'));
+    const once = { servers: host, reconnect: false };
+    await expect(connect(once)).rejects.toThrow(/authorization/i);
+    await expect(connect({ ...once, user: 'notifier', pass: password })).rejects.toThrow(/authorization/i);
+  });
+
+  it.each(told.map((row) => [row.subject, row.owner] as const))(
+    '%s can be told by %s and by nobody else',
+    async (subject, owner) => {
+      const { stream } = await of(owner).jetstream().publish(subject, '{}');
+      for (const user of USERS.filter((one) => one !== owner)) {
+        const refusals = await refusalsOf(user, (connection) => connection.publish(subject, '{}'));
+        expect([user, ...refusals]).toEqual([user, `publish ${subject}`]);
+      }
+      const manager = await of(OPERATOR).jetstreamManager({ checkAPI: false });
+      const { state } = await manager.streams.info(stream, { subjects_filter: subject });
+      expect(state.subjects).toEqual({ [subject]: 1 });
+    },
+  );
+
+  it('lets nobody but the owner hear or answer an ask', async () => {
+    for (const { subject, owner } of rows.filter(({ kind }) => kind === 'ask')) {
+      for (const user of USERS.filter((one) => one !== owner)) {
+        const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
+        expect([user, ...refusals]).toEqual([user, `subscription ${subject}`]);
+      }
+    }
+  });
+
+  it('lets nobody listen to everything, to the stored messages or to the replies of others', async () => {
+    for (const user of USERS) {
+      for (const subject of ['>', 'ask.>', 'fact.>', 'event.>', '_INBOX.>', '$JS.>']) {
+        const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
+        expect([user, ...refusals]).toEqual([user, `subscription ${subject}`]);
+      }
+    }
+    const refusals = await refusalsOf('catalog', (it) => it.subscribe('_INBOX.notifier.*'));
+    expect(refusals).toEqual(['subscription _INBOX.notifier.*']);
+  });
+
+  it('lets nobody change, empty or remove a stream, or read it through a consumer of another', async () => {
+    const forbidden = [
+      '$JS.API.STREAM.UPDATE.FACTS',
+      '$JS.API.STREAM.PURGE.FACTS',
+      '$JS.API.STREAM.DELETE.FACTS',
+      '$JS.API.STREAM.CREATE.OTHERS',
+      '$JS.API.CONSUMER.CREATE.FACTS.mine',
+      '$JS.API.CONSUMER.CREATE.FACTS.mine.fact.catalog.contact.changed.v1',
+      '$JS.API.CONSUMER.DURABLE.CREATE.FACTS.mine',
+      '$JS.API.CONSUMER.DELETE.FACTS.catalog-on-contact-changed',
+    ];
+    for (const user of USERS) {
+      for (const subject of forbidden) {
+        const refusals = await refusalsOf(user, (connection) => connection.publish(subject, '{}'));
+        expect([user, ...refusals]).toEqual([user, `publish ${subject}`]);
+      }
+    }
+    const foreign = '$JS.API.CONSUMER.MSG.NEXT.FACTS.catalog-on-contact-changed';
+    const refusals = await refusalsOf('notifier', (connection) => connection.publish(foreign, '{}'));
+    expect(refusals).toEqual([`publish ${foreign}`]);
+  });
+
+  it('lets an owner reply to who asks it, once, and to nobody else', async () => {
+    const { subject, from, owner } = rows.find((row) => row.kind === 'ask' && row.from.length > 0)!;
+    const subscription = of(owner).subscribe(subject, {
+      callback: (_error, request) => {
+        request.respond('first');
+        request.respond('second');
+      },
+    });
+    await of(owner).flush();
+    const reply = await of(from[0]!).request(subject, '{}', { timeout: 5000 });
+    expect(reply.string()).toBe('first');
+    await eventually(() => refused.get(owner)!.some((one) => one.startsWith('publish _INBOX.')));
+    const uninvited = await refusalsOf(owner, (it) => it.publish(`_INBOX.${from[0]!}.x`, '{}'));
+    expect(uninvited).toEqual([`publish _INBOX.${from[0]!}.x`]);
+    subscription.unsubscribe();
+  });
+
+  it('shows every service to the tools of the broker', async () => {
+    for (const service of SERVICES) {
+      expect(await refusalsOf(service, (it) => it.subscribe('$SRV.PING'))).toEqual([]);
+      expect(await refusalsOf(service, (it) => it.subscribe(`$SRV.INFO.${service}.abc`))).toEqual([]);
+    }
+    expect(await refusalsOf(OPERATOR, (it) => it.publish('$SRV.PING'))).toEqual([]);
+  });
+});
+
+async function watch(connection: NatsConnection, seen: string[]): Promise<void> {
+  for await (const { permissionContext: denied } of connection.status()) {
+    if (denied) seen.push(`${denied.operation} ${denied.subject}`);
+  }
+}
