@@ -39,6 +39,7 @@ module.exports = {
     onlyIn('persistence', ['mongodb']),
     onlyIn('http', ['express']),
     onlyIn('egress', ['undici']),
+    onlyIn('observability', ['@opentelemetry']),
     {
       name: 'contracts-import-zod-only',
       severity: 'error',

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomFillSync } from 'node:crypto';
+import { NO_SPAN, errorType } from './span.ts';
+import type { OpenSpan, Recorder, Span, SpanAbout } from './span.ts';
 
 /** What ties the log lines and messages of one request together; `traceparent` as in W3C Trace Context. */
 export interface Trace {
@@ -7,11 +9,46 @@ export interface Trace {
   traceparent: string;
 }
 
+/** What came from outside: a request, a message, a document that waited. */
+export interface Hop {
+  requestId?: string;
+  traceparent?: string;
+  /** How the step is recorded while traces are; without it the steps inside hang on the given one. */
+  span?: SpanAbout;
+}
+
 const storage = new AsyncLocalStorage<Trace>();
-const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-0[01]$/;
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/;
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
+let recorder: Recorder | undefined;
+
+/** From now on steps are recorded there, or nowhere. */
+export function recordWith(next: Recorder | undefined): void {
+  recorder = next;
+}
+
+/** What is kept of a request, in documents and messages, for what it causes later. */
+export interface KeptTrace {
+  requestId: string;
+  traceparent?: string;
+}
+
+/** The current trace under the request id of a caller. */
+export function traceOf({ requestId }: { requestId: string }): KeptTrace {
+  const trace = currentTrace();
+  return { requestId, ...(trace && { traceparent: trace.traceparent }) };
+}
 
 export const currentTrace = (): Trace | undefined => storage.getStore();
+
+/** The parts of a traceparent; undefined when it is none. */
+export function parseTraceparent(
+  traceparent: string | undefined,
+): { traceId: string; spanId: string; flags: string } | undefined {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  return { traceId, spanId, flags };
+}
 
 /** Whether a caller's request id may be taken over. */
 export const isRequestId = (value: unknown): value is string =>
@@ -19,14 +56,47 @@ export const isRequestId = (value: unknown): value is string =>
 
 export const newRequestId = (): string => `req-${randomHex(12)}`;
 
-/** Runs something as a child span of the given trace, or as the root of a new one. */
-export function withTrace<T>(trace: { requestId?: string; traceparent?: string }, run: () => T): T {
-  const traceId = TRACEPARENT.exec(trace.traceparent ?? '')?.[1] ?? randomHex(16);
-  const child = {
-    requestId: trace.requestId ?? newRequestId(),
-    traceparent: `00-${traceId}-${randomHex(8)}-01`,
+/** Runs something as a child of the given trace, or as the root of a new one. */
+export function withTrace<T>(hop: Hop, run: (span: Span) => T): T {
+  const { requestId = newRequestId(), traceparent, span } = hop;
+  if (recorder && span) return recorded(recorder.begin(span, traceparent), requestId, run);
+  const parent = parseTraceparent(traceparent);
+  const hopped = recorder && parent ? traceparent : undefined;
+  const { traceId, flags } = parent ?? { traceId: randomHex(16), flags: '01' };
+  const child = { requestId, traceparent: hopped ?? `00-${traceId}-${randomHex(8)}-${flags}` };
+  return storage.run(child, () => run(NO_SPAN));
+}
+
+/**
+ * Runs something as a step of the current trace, or of the one that is given. While traces are not recorded, or where there
+ * is no trace, it just runs.
+ */
+export function withSpan<T>({ of, ...about }: SpanAbout & { of?: KeptTrace }, run: (span: Span) => T): T {
+  if (!recorder) return run(NO_SPAN);
+  const parent = of ?? storage.getStore();
+  if (parent?.traceparent === undefined) return run(NO_SPAN);
+  return recorded(recorder.begin(about, parent.traceparent), parent.requestId, run);
+}
+
+function recorded<T>(open: OpenSpan, requestId: string, run: (span: Span) => T): T {
+  const failed = (error: unknown): never => {
+    open.fail(errorType(error));
+    open.end();
+    throw error;
   };
-  return storage.run(child, run);
+  const ended = <R>(result: R): R => {
+    open.end();
+    return result;
+  };
+  return storage.run({ requestId, traceparent: open.traceparent }, () => {
+    let result: T;
+    try {
+      result = run(open);
+    } catch (error) {
+      return failed(error);
+    }
+    return result instanceof Promise ? (result.then(ended, failed) as T) : ended(result);
+  });
 }
 
 const POOL_SIZE = 4096;

@@ -1,10 +1,19 @@
-import { createLogger } from '@estate/observability';
+import { createLogger, startTracing } from '@estate/observability';
+import type { SamplerName } from '@estate/observability';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
 import type { ServiceConfig } from './start-service.ts';
 
+export interface RunConfig extends ServiceConfig {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_EXPORTER_OTLP_HEADERS?: { reveal(): string } | undefined;
+  OTEL_SERVICE_NAME?: string | undefined;
+  OTEL_TRACES_SAMPLER: SamplerName;
+  OTEL_TRACES_SAMPLER_ARG: number;
+}
+
 /** Runs a service until SIGTERM or SIGINT: exit code 0 after a clean stop, 1 when it could not start or end. */
-export async function run(name: string, config: ServiceConfig, wire: Wiring): Promise<void> {
+export async function run(name: string, config: RunConfig, wire: Wiring): Promise<void> {
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'process.unhandled-rejection');
@@ -21,6 +30,14 @@ export async function run(name: string, config: ServiceConfig, wire: Wiring): Pr
       resolve();
     });
   });
+  const tracing = await startTracing({
+    service: config.OTEL_SERVICE_NAME ?? name,
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS?.reveal(),
+    sampler: config.OTEL_TRACES_SAMPLER,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    log,
+  });
   const started = startService(name, { ...config, log }, wire);
   const outcome = await Promise.race([started, told.then(() => 'stopped early' as const)]).catch(
     (error: unknown) => {
@@ -30,5 +47,7 @@ export async function run(name: string, config: ServiceConfig, wire: Wiring): Pr
   );
   if (outcome === 'stopped early') process.exit(0);
   await told;
-  process.exit((await outcome.stop()) ? 0 : 1);
+  const inTime = await outcome.stop();
+  await tracing.close();
+  process.exit(inTime ? 0 : 1);
 }

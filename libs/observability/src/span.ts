@@ -1,0 +1,41 @@
+/** Who takes part: `server` and `client` of a call, `producer` and `consumer` of a message. */
+export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+
+/** Names after the semantic conventions of OpenTelemetry. No secrets, no addresses with a login, no texts of errors. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** What a step is called in a trace; `name` comes from a small set, ids go into the attributes. */
+export interface SpanAbout {
+  name: string;
+  /** `internal` unless told. */
+  kind?: SpanKind;
+  attributes?: SpanAttributes;
+}
+
+/** A step that is under way. */
+export interface Span {
+  /** What a message caused by the step carries; absent where nothing is recorded. */
+  readonly traceparent?: string;
+  note(attributes: SpanAttributes): void;
+  /** Marks the step as failed; `type` is a code or the name of an error's class, never a text. */
+  fail(type: string): void;
+}
+
+export interface OpenSpan extends Span {
+  readonly traceparent: string;
+  end(): void;
+}
+
+/** Where steps are recorded. */
+export interface Recorder {
+  /** Begins a step below the given one, or a new trace. */
+  begin(about: SpanAbout, parentTraceparent: string | undefined): OpenSpan;
+}
+
+export const NO_SPAN: Span = { note: () => undefined, fail: () => undefined };
+
+/** What an error is called in a trace: its code where it has one. */
+export function errorType(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
