@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { ServiceError } from '@estate/errors';
-import type { Logger, Metrics } from '@estate/observability';
+import type { Logger, Metrics, SpanAbout } from '@estate/observability';
 import { isRequestId, newRequestId, withTrace } from '@estate/observability';
 import { corsFor } from './cors.ts';
 import { HttpRefusal, problem } from './problem.ts';
@@ -46,13 +46,19 @@ export function exchangeWith(options: ExchangeOptions): Exchange {
     const given = request.headers['x-request-id'];
     const requestId = isRequestId(given) ? given : newRequestId();
     const traceparent = request.headers['traceparent'];
-    const trace = { requestId, ...(typeof traceparent === 'string' && { traceparent }) };
-    await withTrace(trace, async () => {
+    const hop = {
+      requestId,
+      ...(typeof traceparent === 'string' && { traceparent }),
+      span: spanOf(arrival),
+    };
+    await withTrace(hop, async (span) => {
       const answerHeaders = { ...fixed, ...cors(request.headers), 'x-request-id': requestId };
       const head = headOf(request, requestId, answerHeaders);
       const answer = await answerTo(head, { arrival, turn }, options);
       if (isClosing()) head.answerHeaders['connection'] = 'close';
       const status = writeAnswer(response, answer, head.answerHeaders);
+      span.note({ 'http.response.status_code': status });
+      if (status >= 500) span.fail(String(status));
       const durationMs = performance.now() - startedAtMs;
       observe(arrival, status, durationMs / 1000);
       const line = { method: request.method, route: arrival.path, status };
@@ -60,6 +66,12 @@ export function exchangeWith(options: ExchangeOptions): Exchange {
     });
   };
 }
+
+const spanOf = ({ request: { method }, path }: Arrival): SpanAbout => ({
+  name: `${method} ${path}`,
+  kind: 'server',
+  attributes: { 'http.request.method': method, 'http.route': path },
+});
 
 function observer({ metrics }: ExchangeOptions) {
   const durations = metrics.histogram(

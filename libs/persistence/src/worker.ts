@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Unavailable } from '@estate/errors';
 import { backoffMs, pause } from './backoff.ts';
 import { toServiceError } from './driver-errors.ts';
@@ -24,6 +25,8 @@ export class Worker {
   readonly #concurrency: number;
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  /** Work that many may have rung for belongs to the trace of none of them. */
+  readonly #apart = AsyncLocalStorage.snapshot();
   #started = false;
   #busy = 0;
   #again = false;
@@ -60,7 +63,7 @@ export class Worker {
 
   #startOne(): boolean {
     if (this.#busy >= this.#concurrency) return false;
-    const running = this.#loop().finally(() => this.#running.delete(running));
+    const running = this.#apart(() => this.#loop()).finally(() => this.#running.delete(running));
     this.#running.add(running);
     return true;
   }
