@@ -3,6 +3,14 @@ import { list, mongoEnv, natsEnv, secret, serviceEnv, vaultEnv } from '@estate/c
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
+const sandboxPage = z
+  .string()
+  .regex(/^[^=]+=https?:\/\/\S+$/, { error: 'must be name=address, with http or https' })
+  .transform((pair) => {
+    const end = pair.indexOf('=');
+    return { name: pair.slice(0, end).trim(), href: pair.slice(end + 1) };
+  });
+
 const GatewayEnvironment = z.object({
   ...serviceEnv,
   ...natsEnv,
@@ -47,6 +55,9 @@ const GatewayEnvironment = z.object({
   CORS_ORIGINS: list
     .prefault('')
     .meta({ description: 'Origins whose pages may call the API, separated by commas; * for all.' }),
+  SANDBOX_PAGES: list.pipe(z.array(sandboxPage)).prefault('').meta({
+    description: 'Pages of a sandbox that the front door links to: name=address, separated by commas.',
+  }),
   TRUSTED_PROXIES: list.prefault('').meta({
     description: 'Addresses and networks of proxies whose X-Forwarded-For is believed, separated by commas.',
   }),

@@ -1,6 +1,7 @@
 import type { Bus } from '@estate/messaging';
 import type { Guard } from './access/admission.ts';
 import type { DashboardSessions } from './dashboard/sessions.ts';
+import type { FrontDoor } from './front-door/front-door-routes.ts';
 import type { Once } from './idempotency/once.ts';
 import type { AccountStore } from './stores/account-store.ts';
 import type { ApiKeyStore } from './stores/api-key-store.ts';
@@ -16,4 +17,5 @@ export interface Deps {
   guard: Guard;
   once: Pick<Once, 'run'>;
   sessions: DashboardSessions;
+  frontDoor: FrontDoor;
 }

@@ -11,6 +11,7 @@ import type { GatewayConfig } from './config.ts';
 import { EndedSessions } from './dashboard/ended-sessions.ts';
 import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
+import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
 import { httpRoutes } from './routes/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -44,7 +45,16 @@ async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
   const database = await service.use(
     connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
   );
-  const bus = await service.use(connectBus({ url: config.NATS_URL, service: name, log, metrics, signal }));
+  const bus = await service.use(
+    connectBus({
+      url: config.NATS_URL,
+      streamReplicas: config.NATS_STREAM_REPLICAS,
+      service: name,
+      log,
+      metrics,
+      signal,
+    }),
+  );
   service.check({ name: 'store', ready: () => database.ready() });
   service.check({ name: 'broker', ready: () => bus.ready() });
   const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
@@ -64,5 +74,12 @@ async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
     operatorToken: config.OPERATOR_TOKEN.reveal(),
   };
   const once = new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS });
-  return { clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS, accounts, apiKeys, guard, once, sessions };
+  const frontDoor = {
+    sandboxPages: config.SANDBOX_PAGES,
+    ready: readiness({ checks: [() => database.ready(), () => bus.ready()], clock, signal }),
+  };
+  return {
+    ...{ clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS },
+    ...{ accounts, apiKeys, guard, once, sessions, frontDoor },
+  };
 }

@@ -7,10 +7,18 @@ export type ServiceName = 'catalog' | 'distribution' | 'inbox' | 'notifier' | 'a
 /** The domain of the request addresses of a local stack. */
 export const INBOX_DOMAIN = 'requests.localhost';
 
+interface SandboxAddresses {
+  portalUrl: string;
+  marketplaceUrl: string;
+  mailDropUrl: string;
+  receiverUrl: string;
+  filesUrl: string;
+}
+
 interface Situation {
   settings: Settings;
   port: number;
-  addresses: { natsUrl: string; mongoUri: string; marketplaceUrl: string };
+  addresses: { natsUrl: string; mongoUri: string } & SandboxAddresses;
   options: StackOptions;
   data: string;
 }
@@ -58,9 +66,20 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
       ...base('api-gateway', ports.gatewayInternal),
       PORT: String(port),
       OPERATOR_TOKEN: operatorToken,
+      SANDBOX_PAGES: sandboxPages(addresses),
     },
   } satisfies Record<ServiceName, Record<string, string>>;
 }
+
+/** What the front door of a local stack links to. */
+const sandboxPages = (addresses: SandboxAddresses): string =>
+  [
+    `FTP portal=${addresses.portalUrl}/`,
+    `Marketplace=${addresses.marketplaceUrl}/`,
+    `Mail drop=${addresses.mailDropUrl}/`,
+    `Webhook receiver=${addresses.receiverUrl}/`,
+    `Photos and documents=${addresses.filesUrl}/`,
+  ].join(',');
 
 /** Both marketplaces of a local stack are the one of its sandbox. */
 const marketplaces = (url: string) => ({

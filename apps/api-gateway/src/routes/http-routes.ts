@@ -7,6 +7,7 @@ import type { Caller } from '../access/admission.ts';
 import { pageRoutes } from '../dashboard/page-routes.ts';
 import { sessionRoutes } from '../dashboard/session-routes.ts';
 import type { Deps } from '../deps.ts';
+import { frontDoorRoutes } from '../front-door/front-door-routes.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { referenceRoutes } from '../openapi/reference-page.ts';
 import { answerOf } from './answer-of.ts';
@@ -19,6 +20,7 @@ import type { Row } from './row.ts';
 export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
   return [
     ...rows.map((row) => httpRoute(row, deps)),
+    ...frontDoorRoutes(deps.frontDoor),
     documentRoute(publicUrl),
     ...referenceRoutes(),
     ...sessionRoutes(deps, publicUrl),

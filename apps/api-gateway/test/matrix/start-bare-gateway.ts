@@ -58,6 +58,7 @@ export async function startBareGateway(): Promise<BareGateway> {
       failedAttempts: { requireFew: () => undefined, note: () => undefined },
       operatorToken: OPERATOR_TOKEN,
     },
+    frontDoor: { sandboxPages: [] },
     once: { run: (_request: unknown, _account: string, work: (id: string) => unknown) => work(record.id) },
   } as unknown as Deps;
   const server = await startHttpServer({

@@ -1,0 +1,45 @@
+/** Somewhere to go from the front door. */
+export interface Link {
+  name: string;
+  href: string;
+  /** What is there, in one sentence. */
+  text: string;
+}
+
+/** What this service itself serves. */
+export const OWN_LINKS: readonly (Link & { key: string })[] = [
+  {
+    key: 'dashboard',
+    name: 'Dashboard',
+    href: '/dashboard/',
+    text: 'Properties, targets, listings, requests and webhooks; sign in with an API key.',
+  },
+  {
+    key: 'reference',
+    name: 'API reference',
+    href: '/docs',
+    text: 'Every operation with its fields, examples and errors.',
+  },
+  {
+    key: 'openapi',
+    name: 'OpenAPI document',
+    href: '/openapi.json',
+    text: 'The same for programs: OpenAPI 3.1, to generate a client from.',
+  },
+  {
+    key: 'readiness',
+    name: 'Readiness',
+    href: '/readyz',
+    text: 'Whether the service takes requests right now.',
+  },
+];
+
+/** The same for programs. */
+export const frontDoorDocument = (sandbox: readonly SandboxPage[]) => ({
+  name: 'Real Estate Distribution Service',
+  links: Object.fromEntries(OWN_LINKS.map(({ key, href }) => [key, href])),
+  ...(sandbox.length > 0 && { sandbox: sandbox.map(({ name, href }) => ({ name, href })) }),
+});
+
+/** A page of the sandbox that runs beside the service. */
+export type SandboxPage = Pick<Link, 'name' | 'href'>;

@@ -1,0 +1,23 @@
+/** An answer is good for this time: anybody may ask, and asking must not cost the store anything. */
+const REMEMBER_MS = 1000;
+
+interface Parts {
+  checks: readonly (() => Promise<boolean> | boolean)[];
+  clock: () => Date;
+  /** Aborted when the service is told to stop. */
+  signal: AbortSignal;
+}
+
+/** Whether the service takes requests: store and broker are there and it is not about to end. */
+export function readiness({ checks, clock, signal }: Parts): () => Promise<boolean> {
+  let known: { until: number; ready: Promise<boolean> } | undefined;
+  const look = async () => {
+    const held = await Promise.allSettled(checks.map(async (check) => check()));
+    return held.every((one) => one.status === 'fulfilled' && one.value);
+  };
+  return async () => {
+    const nowMs = clock().getTime();
+    if (!known || known.until <= nowMs) known = { until: nowMs + REMEMBER_MS, ready: look() };
+    return !signal.aborted && (await known.ready);
+  };
+}
