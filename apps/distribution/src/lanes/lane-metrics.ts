@@ -1,33 +1,67 @@
+import { PUBLICATION_FAILURES } from '@estate/contracts';
+import type { PublicationFailureCode } from '@estate/contracts';
 import type { Metrics } from '@estate/observability';
 
-export type PublicationOutcome = 'succeeded' | 'repeated' | 'failed' | 'superseded';
+const OUTCOMES = ['succeeded', 'repeated', 'failed', 'superseded'] as const;
+const OPS = ['set', 'delete'] as const;
+
+export type PublicationOutcome = (typeof OUTCOMES)[number];
+
+/** One attempt that is over, as it is counted. */
+export interface CountedAttempt {
+  type: string;
+  op: (typeof OPS)[number];
+  outcome: PublicationOutcome;
+  failure?: PublicationFailureCode | undefined;
+  durationMs: number;
+}
 
 /** What lanes count. */
 export interface LaneMetrics {
-  published(labels: { type: string; op: string; outcome: PublicationOutcome; durationMs: number }): void;
+  published(attempt: CountedAttempt): void;
   /** How long the oldest due listing has waited, in seconds. */
   oldestDue(seconds: number): void;
 }
 
-export function laneMetrics(metrics: Metrics): LaneMetrics {
-  const total = metrics.counter('publications_total', 'Attempts to publish or to unpublish a listing.', [
-    'target_type',
-    'op',
-    'outcome',
-  ]);
+/** Every type that targets may have is counted from 0 on. */
+export function laneMetrics(metrics: Metrics, types: readonly string[] = []): LaneMetrics {
   const seconds = metrics.histogram(
     'publication_duration_seconds',
     'Time one attempt took on the platform.',
     ['target_type', 'op'],
   );
+  const count = attemptCounter(metrics, types);
   const oldest = metrics.gauge('lane_oldest_due_seconds', 'Time the listing that is due longest has waited.');
   return {
-    published: ({ type, op, outcome, durationMs }) => {
-      total.inc({ target_type: type, op, outcome });
-      seconds.observe({ target_type: type, op }, durationMs / 1000);
+    published: (attempt) => {
+      count(attempt);
+      seconds.observe({ target_type: attempt.type, op: attempt.op }, attempt.durationMs / 1000);
     },
     oldestDue: (waited) => {
       oldest.set(waited);
     },
+  };
+}
+
+function attemptCounter(metrics: Metrics, types: readonly string[]): (attempt: CountedAttempt) => void {
+  const total = metrics.counter('publications_total', 'Attempts to publish or to unpublish a listing.', [
+    'target_type',
+    'op',
+    'outcome',
+  ]);
+  const failures = metrics.counter(
+    'publication_failures_total',
+    'Attempts that a platform did not take, by the reason that the customer is told.',
+    ['target_type', 'code'],
+  );
+  for (const type of types) {
+    for (const op of OPS) {
+      for (const outcome of OUTCOMES) total.inc({ target_type: type, op, outcome }, 0);
+    }
+    for (const code of PUBLICATION_FAILURES) failures.inc({ target_type: type, code }, 0);
+  }
+  return ({ type, op, outcome, failure }) => {
+    total.inc({ target_type: type, op, outcome });
+    if (failure) failures.inc({ target_type: type, code: failure });
   };
 }

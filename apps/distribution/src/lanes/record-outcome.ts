@@ -24,8 +24,8 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: LaneDeps
   const result = resultOf(attempt, deps);
   const saved = await deps.due.settle(record, lane.lease.fence, result);
   const outcome: PublicationOutcome = saved ? wordFor(attempt, result) : 'superseded';
-  deps.metrics.published({ type: lane.target.type, op: record.wanted.action, outcome, durationMs });
   const failure = attempt.outcome.ok ? undefined : attempt.outcome.failure.code;
+  deps.metrics.published({ type: lane.target.type, op: record.wanted.action, outcome, failure, durationMs });
   const { _id: listingId, wanted } = record;
   deps.log.info(
     { listingId, targetId: lane.target._id, op: wanted.action, outcome, failure },

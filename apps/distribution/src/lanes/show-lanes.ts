@@ -1,0 +1,41 @@
+import type { Metrics } from '@estate/observability';
+import type { LaneStateStore } from '../stores/lane-state-store.ts';
+
+interface ShownLanes {
+  lanes: Pick<LaneStateStore, 'held' | 'oldestDue'>;
+  /** That targets may have. */
+  types: readonly string[];
+  clock: () => Date;
+}
+
+/** Shows how far the lanes of each type of target are behind, and how many are held back. */
+export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, clock }: ShownLanes): void {
+  metrics.measured(
+    {
+      name: 'lane_lag_seconds',
+      help: 'For how long the most overdue listing of a type of target has been due; a type is left out while too much is due to tell.',
+      labels: ['target_type'],
+    },
+    async () => {
+      const now = clock();
+      const { byType, complete } = await lanes.oldestDue(now);
+      return types
+        .filter((type) => complete || byType.has(type))
+        .map((type) => ({
+          labels: { target_type: type },
+          value: (now.getTime() - (byType.get(type)?.getTime() ?? now.getTime())) / 1000,
+        }));
+    },
+  );
+  metrics.measured(
+    {
+      name: 'lanes_held',
+      help: 'Targets that are left alone for a while because their platform or account refused everything.',
+      labels: ['target_type'],
+    },
+    async () => {
+      const held = await lanes.held(clock());
+      return types.map((type) => ({ labels: { target_type: type }, value: held.get(type) ?? 0 }));
+    },
+  );
+}
