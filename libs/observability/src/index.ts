@@ -4,6 +4,7 @@ export { createMetrics } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
 export { currentTrace, isRequestId, newRequestId, traceOf, withSpan, withTrace } from './trace.ts';
 export type { Hop, KeptTrace, Trace } from './trace.ts';
+export { hostOf } from './span.ts';
 export type { Span, SpanAbout } from './span.ts';
 export { startTracing } from './tracing.ts';
 export type { Tracing } from './tracing.ts';

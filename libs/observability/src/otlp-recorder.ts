@@ -115,7 +115,7 @@ function reported(exporter: SpanExporter, { log, endpoint }: Pick<TracingOptions
   return {
     export: (spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]) => {
       exporter.export(spans, (result) => {
-        const failed = Number(result.code) !== 0;
+        const failed = result.error !== undefined;
         if (failed && !isAway) log.warn({ collector, err: result.error }, 'traces.dropped');
         if (!failed && isAway) log.info({ collector }, 'traces.sent-again');
         isAway = failed;

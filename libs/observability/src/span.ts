@@ -34,6 +34,10 @@ export interface Recorder {
 
 export const NO_SPAN: Span = { note: () => undefined, fail: () => undefined };
 
+/** The part of an address that may be told: what else is in it may be a secret. */
+export const hostOf = (url: string): string | undefined =>
+  URL.canParse(url) ? new URL(url).hostname : undefined;
+
 /** What an error is called in a trace: its code where it has one. */
 export function errorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

@@ -5,6 +5,8 @@ import { open } from 'node:fs/promises';
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
+import { hostOf, withSpan } from '@estate/observability';
+import type { SpanAbout } from '@estate/observability';
 import type { LimitFunction } from 'p-limit';
 import { conditionalHeaders, isSameVersion } from '../domain/attachment.ts';
 import type { FetchedAttachment, Version } from '../domain/attachment.ts';
@@ -48,6 +50,12 @@ export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<
   return keep(deps, { ...wanted, answer, version });
 }
 
+const spanOf = (url: string): SpanAbout => ({
+  name: 'GET attachment',
+  kind: 'client',
+  attributes: { 'http.request.method': 'GET', 'server.address': hostOf(url) },
+});
+
 async function begin(
   { agent, timeoutMs }: FetchDeps,
   { url, signal }: Wanted,
@@ -56,7 +64,7 @@ async function begin(
   const headers = kept ? conditionalHeaders(kept) : {};
   const limits = { timeoutMs, maxBytes: MAX_ATTACHMENT_BYTES, maxRedirects: MAX_REDIRECTS };
   try {
-    return await download(agent, { url, headers, signal, ...limits });
+    return await withSpan(spanOf(url), () => download(agent, { url, headers, signal, ...limits }));
   } catch (error) {
     signal.throwIfAborted();
     return { failure: failureOfNetwork(classifyNetworkError(error)) };

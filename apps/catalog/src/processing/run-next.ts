@@ -21,7 +21,10 @@ export interface RunDeps extends ProcessDeps, Origin {
 export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
   const claimed = await deps.queue.claimDue(deps.owner, deps.leaseMs, deps.clock());
   if (!claimed) return false;
-  await withTrace(claimed.schedule.trace, () => run(deps, claimed, signal));
+  const { id, attachments } = claimed.record;
+  const attributes = { 'estate.property.id': id, 'estate.property.attachments': attachments.length };
+  const span = { name: 'process property', attributes };
+  await withTrace({ ...claimed.schedule.trace, span }, () => run(deps, claimed, signal));
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { PropertyInput } from '@estate/contracts';
 import { Conflict } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import { createOnce } from '@estate/persistence';
 import { endedAtOnce } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,6 @@ import type { ContactReference, PropertyRecord } from '../domain/property.ts';
 import { externalIdTaken } from '../domain/property-refusals.ts';
 import { toResource } from '../domain/property-views.ts';
 import { requireContact, withLiveContact } from '../contact-reference.ts';
-import { traceOf } from '../trace.ts';
 
 /** Saves a property; its attachments are processed from now on. */
 export const createProperty = (deps: Deps) =>

@@ -3,13 +3,13 @@ import type { PropertyUpdate } from '@estate/contracts';
 import { Conflict, found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import { endedAtOnce } from '../announcements.ts';
 import { requireContact, withLiveContact } from '../contact-reference.ts';
 import type { Deps } from '../deps.ts';
 import { replaced, replacementFor } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { toResource } from '../domain/property-views.ts';
-import { traceOf } from '../trace.ts';
 
 /** Replaces a property's content; its attachments are processed again. */
 export const updateProperty = (deps: Deps) =>

@@ -1,12 +1,7 @@
+import type { KeptTrace } from '@estate/observability';
 import type { IndexSpec, Leased, WithOutbox } from '@estate/persistence';
 import { outboxIndex } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
-
-/** What ties the messages of a processing to the request that caused it. */
-export interface RequestTrace {
-  requestId: string;
-  traceparent?: string;
-}
 
 /** When and for the how manieth time a property is processed; without `dueAt` nothing is to be done. */
 export interface ProcessingSchedule {
@@ -14,7 +9,7 @@ export interface ProcessingSchedule {
   attempt: number;
   /** Runs in a row that failed for a reason of our own. */
   troubles: number;
-  trace: RequestTrace;
+  trace: KeptTrace;
 }
 
 /** Saved only when there are any: an empty list would take room in the index of every property without attachments. */
@@ -82,7 +77,7 @@ export const filesOf = ({
 /** What is to be done for a property in this state: one that is pending is due at once. */
 export const scheduleFor = (
   { processingStatus, updatedAt }: Pick<PropertyRecord, 'processingStatus' | 'updatedAt'>,
-  trace: RequestTrace,
+  trace: KeptTrace,
 ): ProcessingSchedule => ({
   ...(processingStatus === 'pending' && { dueAt: updatedAt }),
   attempt: 0,

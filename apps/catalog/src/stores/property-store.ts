@@ -1,10 +1,11 @@
 import type { ListQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import { isDuplicateKey, page, unchanged } from '@estate/persistence';
+import type { KeptTrace } from '@estate/observability';
 import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
 import { EXTERNAL_ID_INDEX, LIVE, filesOf, scheduleFor, toRecord } from './property-document.ts';
-import type { PropertyDoc, RequestTrace } from './property-document.ts';
+import type { PropertyDoc } from './property-document.ts';
 
 /** A delete that has not ended after this time is taken for given up. */
 export const DELETE_MARK_MS = 60_000;
@@ -32,7 +33,7 @@ export interface ContactState {
 
 /** Why a property is written, and what is told of it. */
 export interface WriteReason {
-  trace: RequestTrace;
+  trace: KeptTrace;
   told: OutgoingMessage[];
 }
 

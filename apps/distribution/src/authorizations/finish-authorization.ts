@@ -1,5 +1,6 @@
 import type { AuthorizationCallback, AuthorizationOutcome, CallbackRefusal } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
+import { traceOf } from '@estate/observability';
 import { secretsEqual } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import { landing } from '../domain/authorization.ts';
@@ -99,7 +100,7 @@ async function accept(
     consumerKey: record.consumerKey,
     acceptedAt: at,
   };
-  const republish = { token: newId(), requestId };
+  const republish = { token: newId(), ...traceOf({ requestId }) };
   const target = await targets.accept(targetId, record._id, { grant, at, republish });
   if (!target) return refuse('superseded');
   await republishTarget(target, deps);

@@ -18,6 +18,8 @@ export interface Wanted {
   version: number;
   /** Of the request that asked for it, for the events it causes. */
   requestId: string;
+  /** The step that asked for it. */
+  traceparent?: string;
 }
 
 /** The package a version is published with; written before the package may reach the platform. */
@@ -93,6 +95,7 @@ interface NewListing {
   propertyId: string;
   targetId: string;
   requestId: string;
+  traceparent?: string;
   preventPublication?: boolean | undefined;
   at: Date;
 }
@@ -103,6 +106,7 @@ export const pendingListing = ({
   propertyId,
   targetId,
   requestId,
+  traceparent,
   preventPublication,
   at,
 }: NewListing): ListingRecord => ({
@@ -113,7 +117,7 @@ export const pendingListing = ({
   state: 'pending',
   counts: true,
   pendingSince: at,
-  wanted: { action: 'set', version: 1, requestId },
+  wanted: { action: 'set', version: 1, requestId, ...(traceparent !== undefined && { traceparent }) },
   heardRevision: 0,
   doneVersion: 0,
   attempt: 0,

@@ -24,9 +24,11 @@ export interface TargetRecord extends Partial<Login> {
   /** Invisible to the API; kept until the last listing is off the platform. */
   deletedAt?: Date;
   /** Its listings are still to be made due after an update. */
-  republish?: { token: string; requestId: string };
+  republish?: { token: string; requestId: string; traceparent?: string };
   /** No lane before this time. */
   retryAt: Date;
+  /** The operator stopped the lane. */
+  pausedAt?: Date;
   /** Failed lanes in a row. */
   laneAttempt: number;
   /** Rises when the customer gives the lane a fresh start; a lane that ran with older credentials then decides nothing. */

@@ -1,10 +1,14 @@
 import { PropertyChanged } from '@estate/contracts';
 import { on } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 
 /** Publishes a property again wherever it is listed; a redelivery finds that its revision was heard of. */
 export const onPropertyChanged = ({ clock, listings, ring }: Pick<Deps, 'clock' | 'listings' | 'ring'>) =>
-  on(PropertyChanged, async ({ data, requestId }) => {
-    const targets = await listings.hear(data.propertyId, data.revision, { at: clock(), requestId });
+  on(PropertyChanged, async ({ data, ...message }) => {
+    const targets = await listings.hear(data.propertyId, data.revision, {
+      at: clock(),
+      ...traceOf(message),
+    });
     targets.forEach(ring);
   });

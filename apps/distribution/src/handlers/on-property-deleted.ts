@@ -1,5 +1,6 @@
 import { PropertyDeleted } from '@estate/contracts';
 import { on } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -7,8 +8,11 @@ import type { Deps } from '../deps.ts';
  * one be, it is taken off its platform rather than left behind.
  */
 export const onPropertyDeleted = ({ clock, listings }: Pick<Deps, 'clock' | 'listings'>) =>
-  on(PropertyDeleted, async ({ data, requestId }, { log }) => {
+  on(PropertyDeleted, async ({ data, ...message }, { log }) => {
     await listings.removePendingOfProperty(data.propertyId);
-    const orphans = await listings.deleteOfProperty(data.propertyId, { at: clock(), requestId });
+    const orphans = await listings.deleteOfProperty(data.propertyId, {
+      at: clock(),
+      ...traceOf(message),
+    });
     if (orphans > 0) log.error({ propertyId: data.propertyId, orphans }, 'property.deleted-with-listings');
   });

@@ -15,8 +15,8 @@ export type Step =
   | { kind: 'refuse'; record: ListingRecord; failure: PublicationFailure; revision?: number }
   | { kind: 'later'; record: ListingRecord; dueAt: Date }
   /** Something newer is wanted by now, or another worker has the lane. */
-  | { kind: 'skip' }
-  | { kind: 'catalog-away'; error: Unavailable };
+  | { kind: 'skip'; record: ListingRecord }
+  | { kind: 'catalog-away'; record: ListingRecord; error: Unavailable };
 
 const BLOCKED_RECHECK_MS = 1000;
 
@@ -30,7 +30,7 @@ export function prepare(record: ListingRecord, lane: Lane, deps: LaneDeps): Prom
 async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneDeps): Promise<Step> {
   if (!record.everUploaded || !record.property) return { kind: 'nothing-there', record };
   const intent = nextIntent(record, deps.clock());
-  if (!(await deps.due.begin(record, { fence: lease.fence, intent }))) return { kind: 'skip' };
+  if (!(await deps.due.begin(record, { fence: lease.fence, intent }))) return { kind: 'skip', record };
   const { contact, ...property } = record.property;
   const job: DeleteJob = {
     listingId: record._id,
@@ -49,7 +49,7 @@ async function prepareSet(record: ListingRecord, lane: Lane, deps: LaneDeps): Pr
   if (blockedUntil)
     return { kind: 'later', record, dueAt: atLeast(blockedUntil, deps.clock(), BLOCKED_RECHECK_MS) };
   const snapshot = await takeSnapshot(record, deps);
-  if (snapshot instanceof Unavailable) return { kind: 'catalog-away', error: snapshot };
+  if (snapshot instanceof Unavailable) return { kind: 'catalog-away', record, error: snapshot };
   if (snapshot === undefined) return refuse(record, 'The property does not exist any more.');
   switch (snapshot.processingStatus) {
     case 'pending':
@@ -70,7 +70,7 @@ async function beginSet(
 ): Promise<Step> {
   const intent = nextIntent(record, deps.clock());
   const start = { fence: lane.lease.fence, intent, property: shadowOf(snapshot) };
-  if (!(await deps.due.begin(record, start))) return { kind: 'skip' };
+  if (!(await deps.due.begin(record, start))) return { kind: 'skip', record };
   const job: SetJob = {
     listingId: record._id,
     snapshot,

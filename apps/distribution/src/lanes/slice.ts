@@ -1,4 +1,6 @@
 import { isAbort, Unavailable } from '@estate/errors';
+import { withTrace } from '@estate/observability';
+import type { Hop, Span } from '@estate/observability';
 import { toServiceError } from '@estate/persistence';
 import { byAttemptThenDue } from '../domain/publication.ts';
 import type { ListingRecord } from '../domain/listing.ts';
@@ -50,7 +52,7 @@ export class Slice {
       while (this.#ahead && !this.#lane.signal.aborted && clock().getTime() < end) {
         const step = await this.#ahead;
         this.#ahead = this.#prepare(queue.shift());
-        if ((await this.#carryOut(step)) === 'stop') break;
+        if ((await this.#inItsTrace(step)) === 'stop') break;
       }
       await this.#saving;
       await this.#reopenLane();
@@ -62,7 +64,9 @@ export class Slice {
 
   #prepare(record: ListingRecord | undefined): Promise<Step> | undefined {
     if (!record) return undefined;
-    const preparing = prepare(record, this.#lane, this.#deps).catch((thrown: unknown): Step => {
+    const preparing = withTrace(this.#hop(record, 'prepare'), () =>
+      prepare(record, this.#lane, this.#deps),
+    ).catch((thrown: unknown): Step => {
       if (isAbort(thrown) || toServiceError(thrown) instanceof Unavailable) throw thrown;
       this.#deps.log.error({ err: thrown, listingId: record._id }, 'publication.not-prepared');
       return { kind: 'refuse', record, failure: INTERNAL };
@@ -72,7 +76,22 @@ export class Slice {
     return preparing;
   }
 
-  async #carryOut(step: Step): Promise<Next> {
+  /** A listing belongs to the trace of the request that wants it published. */
+  #hop({ _id, wanted }: ListingRecord, name: string): Hop {
+    const { requestId, traceparent, action } = wanted;
+    const attributes = {
+      'estate.listing.id': _id,
+      'estate.target.type': this.#lane.target.type,
+      'estate.publication.action': action,
+    };
+    return { requestId, ...(traceparent !== undefined && { traceparent }), span: { name, attributes } };
+  }
+
+  #inItsTrace(step: Step): Promise<Next> {
+    return withTrace(this.#hop(step.record, step.kind), (span) => this.#carryOut(step, span));
+  }
+
+  async #carryOut(step: Step, span: Span): Promise<Next> {
     switch (step.kind) {
       case 'skip':
         return 'go on';
@@ -99,13 +118,14 @@ export class Slice {
         return this.#putOff(step.error);
       case 'set':
       case 'delete':
-        return this.#publish(step);
+        return this.#publish(step, span);
     }
   }
 
-  async #publish(step: Send): Promise<Next> {
+  async #publish(step: Send, span: Span): Promise<Next> {
     const refusal = await this.#open();
     if (refusal) {
+      span.fail(refusal.code);
       if (!this.#lane.signal.aborted) await this.#stop(refusal);
       return 'stop';
     }
@@ -114,6 +134,7 @@ export class Slice {
     const outcome = await this.#send(step);
     if (outcome instanceof Unavailable) return this.#putOff(outcome);
     const durationMs = performance.now() - startedMs;
+    if (!outcome.ok) span.fail(outcome.failure.code);
     // What was cut off by a stop or by a lost lease is nobody's failure; what arrived, arrived.
     if (!outcome.ok && this.#lane.signal.aborted) return 'stop';
     const { record } = step;

@@ -1,6 +1,8 @@
 import { createListing } from '@estate/contracts';
 import type { ListingInput } from '@estate/contracts';
 import { answer } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
+import type { KeptTrace } from '@estate/observability';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import {
@@ -17,19 +19,19 @@ import { acceptListing } from '../upkeep/accept-listing.ts';
 
 /** Writes the listing as pending first, then looks whether target and property are still there. */
 export const createListingRoute = (deps: Deps) =>
-  answer(createListing, async (input, { accountId, requestId, reservedId }) => {
-    const listing = await createOnce(reservedId, {
+  answer(createListing, async (input, caller) => {
+    const listing = await createOnce(caller.reservedId, {
       newId: deps.newId,
       // One that was left pending is worked on again, not found.
-      find: async (id) => finished(await deps.listings.peek(accountId, id)),
-      create: (id) => create(input, { id, accountId, requestId }, deps),
+      find: async (id) => finished(await deps.listings.peek(caller.accountId, id)),
+      create: (id) => create(input, { id, accountId: caller.accountId, ...traceOf(caller) }, deps),
     });
     return listingResource(listing);
   });
 
 async function create(
   { propertyId, targetId, preventPublication }: ListingInput,
-  identity: { id: string; accountId: string; requestId: string },
+  identity: KeptTrace & { id: string; accountId: string },
   deps: Deps,
 ): Promise<ListingRecord> {
   const { clock, listings, targets } = deps;

@@ -1,19 +1,20 @@
 import { deleteListing } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { listingResource } from '../domain/listing.ts';
 
 /** Answers at once; the lane takes the property off the platform and tells. */
 export const deleteListingRoute = ({ clock, listings, ring }: Deps) =>
   answer(deleteListing, async ({ id }, asker) => {
-    const { accountId, requestId } = asker;
+    const { accountId } = asker;
     const deleted = await changeIfMatch(asker, {
       shownBy: deleteListing,
       read: async () => found(await listings.find(accountId, id), 'listing', id),
       show: listingResource,
       write: (stored, only) =>
-        listings.delete(accountId, id, { at: clock(), requestId, ...(only && { seen: stored }) }),
+        listings.delete(accountId, id, { at: clock(), ...traceOf(asker), ...(only && { seen: stored }) }),
     });
     const listing = found(deleted, 'listing', id);
     ring(listing.targetId);

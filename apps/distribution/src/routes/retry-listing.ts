@@ -1,15 +1,18 @@
 import { retryListing } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { listingResource } from '../domain/listing.ts';
 
 /** Publishes the listing now, with all attempts before it and without waiting for a lane that is held back. */
 export const retryListingRoute = ({ clock, listings, ring, targets }: Deps) =>
-  answer(retryListing, async ({ id }, { accountId, requestId }) => {
+  answer(retryListing, async ({ id }, caller) => {
+    const { accountId } = caller;
+    const reason = { at: clock(), ...traceOf(caller) };
     const { targetId } = found(await listings.find(accountId, id), 'listing', id);
     await targets.openLane(targetId);
-    const listing = found(await listings.makeDue(accountId, id, { at: clock(), requestId }), 'listing', id);
+    const listing = found(await listings.makeDue(accountId, id, reason), 'listing', id);
     ring(targetId);
     return listingResource(listing);
   });

@@ -1,6 +1,7 @@
 import { updateListing } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { requirePublishing } from '../domain/listing-rules.ts';
 import { listingResource } from '../domain/listing.ts';
@@ -9,7 +10,7 @@ import { requireSame } from '../domain/target-rules.ts';
 /** Publishes the listing again; only whether the platform may show it can change. */
 export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
   answer(updateListing, async ({ id, propertyId, targetId, preventPublication }, asker) => {
-    const { accountId, requestId } = asker;
+    const { accountId } = asker;
     const updated = await changeIfMatch(asker, {
       shownBy: updateListing,
       read: async () => found(await listings.find(accountId, id), 'listing', id),
@@ -21,7 +22,7 @@ export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
         requirePublishing(preventPublication, target);
         return listings.replace(accountId, id, {
           at: clock(),
-          requestId,
+          ...traceOf(asker),
           ...(preventPublication !== undefined && { preventPublication }),
           ...(only && { seen: stored }),
         });

@@ -3,6 +3,7 @@ import type { InputOf } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
+import { traceOf } from '@estate/observability';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { requireFitting, requireSame, rulesOf } from '../domain/target-rules.ts';
@@ -43,7 +44,7 @@ export const updateTargetRoute = (deps: Deps) =>
     return targetResource(target, deps.clock());
   });
 
-async function replaceLogin(input: LoginInput, { accountId, requestId, seen }: IfSeen, deps: Deps) {
+async function replaceLogin(input: LoginInput, { accountId, seen, ...caller }: IfSeen, deps: Deps) {
   const { clock, egress, flows, newId, profiles, targets, vault } = deps;
   const { id, type, credentials: given, autoCollectRequests } = input;
   const { password, ...credentials } = given;
@@ -57,7 +58,7 @@ async function replaceLogin(input: LoginInput, { accountId, requestId, seen }: I
     ...(password !== undefined && { sealedPassword: vault.seal(password, id) }),
     autoCollectRequests: autoCollectRequests ?? false,
     updatedAt: clock(),
-    republish: { token: newId(), requestId },
+    republish: { token: newId(), ...traceOf(caller) },
     seen,
   });
 }

@@ -17,6 +17,7 @@ export interface ListOptions {
 interface Reason {
   at: Date;
   requestId: string;
+  traceparent?: string;
 }
 
 /** With `seen` a listing is changed only as long as what a customer sees of it is as it was then. */
@@ -174,25 +175,25 @@ export class ListingStore {
   }
 
   /** The same for everything that a target still has to do, unpublishing included. */
-  async makeDueOfTarget(targetId: string, { at, requestId }: Reason): Promise<void> {
+  async makeDueOfTarget(targetId: string, reason: Reason): Promise<void> {
     await this.#docs.updateMany(
       { targetId, state: { $in: ['live', 'deleted'] } },
-      { $set: { dueAt: at, attempt: 0, 'wanted.requestId': requestId }, $inc: { 'wanted.version': 1 } },
+      { $set: dueFor(reason), $inc: { 'wanted.version': 1 } },
     );
   }
 
   /** Makes the listings due that have not yet heard of the revision; returns the targets whose lanes to ring. */
-  async hear(propertyId: string, revision: number, { at, requestId }: Reason): Promise<string[]> {
+  async hear(propertyId: string, revision: number, reason: Reason): Promise<string[]> {
     const live: Filter<ListingDoc> = { propertyId, state: 'live' };
     await this.#docs.updateMany(
       { ...live, heardRevision: { $lt: revision } },
       {
-        $set: { heardRevision: revision, dueAt: at, attempt: 0, 'wanted.requestId': requestId },
+        $set: { heardRevision: revision, ...dueFor(reason) },
         $inc: { 'wanted.version': 1 },
       },
     );
     const docs = await this.#docs
-      .find({ ...live, dueAt: { $lte: at } }, { projection: { targetId: 1 } })
+      .find({ ...live, dueAt: { $lte: reason.at } }, { projection: { targetId: 1 } })
       .toArray();
     return [...new Set(docs.map(({ targetId }) => targetId))];
   }
@@ -210,19 +211,24 @@ export class ListingStore {
   }
 }
 
-const dueNow = ({ at, requestId }: Reason) => ({
-  $set: { dueAt: at, attempt: 0, updatedAt: at, 'wanted.requestId': requestId },
+const dueFor = ({ at, requestId, traceparent }: Reason) => ({
+  dueAt: at,
+  attempt: 0,
+  'wanted.requestId': requestId,
+  ...(traceparent !== undefined && { 'wanted.traceparent': traceparent }),
+});
+
+const dueNow = (reason: Reason) => ({
+  $set: { ...dueFor(reason), updatedAt: reason.at },
   $inc: { 'wanted.version': 1 },
 });
 
-const deletion = ({ at, requestId }: Reason) => ({
+const deletion = (reason: Reason) => ({
   $set: {
+    ...dueFor(reason),
     state: 'deleted' as const,
     'wanted.action': 'delete' as const,
-    'wanted.requestId': requestId,
-    dueAt: at,
-    attempt: 0,
-    updatedAt: at,
+    updatedAt: reason.at,
   },
   $inc: { 'wanted.version': 1 },
   $unset: { counts: '' as const },

@@ -7,7 +7,8 @@ export async function republishTarget(
   { clock, listings, ring, targets }: Pick<Deps, 'clock' | 'listings' | 'ring' | 'targets'>,
 ): Promise<void> {
   if (!republish) return;
-  await listings.makeDueOfTarget(targetId, { at: clock(), requestId: republish.requestId });
-  await targets.listingsMadeDue(targetId, republish.token);
+  const { token, ...reason } = republish;
+  await listings.makeDueOfTarget(targetId, { at: clock(), ...reason });
+  await targets.listingsMadeDue(targetId, token);
   ring(targetId);
 }

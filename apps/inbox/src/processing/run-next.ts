@@ -26,7 +26,8 @@ export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boole
   const handed = deps.room.take();
   const claimed = handed?.claimed ?? (await deps.queue.claimDue(deps.claimBy()));
   if (!claimed) return false;
-  await withTrace({}, () => run(deps, claimed, { raw: handed?.raw, signal }));
+  const span = { name: 'process mail', attributes: { 'estate.mail.id': claimed.record.id } };
+  await withTrace({ span }, () => run(deps, claimed, { raw: handed?.raw, signal }));
   return true;
 }
 

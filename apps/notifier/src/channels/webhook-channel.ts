@@ -1,5 +1,6 @@
 import { classifyNetworkError, send } from '@estate/egress';
 import type { EgressResponse, ExchangeTrace, GuardedAgent, NetworkFailure } from '@estate/egress';
+import { hostOf, withSpan } from '@estate/observability';
 import { newSigningKey, signWebhook } from '@estate/vault';
 import { readableAnswer } from './readable-answer.ts';
 
@@ -59,24 +60,36 @@ export function webhookChannel(options: {
       const seen: { trace?: ExchangeTrace } = {};
       const timing = (): Timing => timingOf(seen.trace);
       try {
-        const response = await send(agent, {
-          url: call.url,
-          method: 'POST',
-          headers: headersOf(call, clock()),
-          body: call.rawBody,
-          timeoutMs,
-          maxBodyBytes: MAX_ANSWER_BYTES,
-          keepBroken: true,
-          onEnd: (trace) => {
-            seen.trace = trace;
-          },
-        });
+        const response = await traced(call.url, () =>
+          send(agent, {
+            url: call.url,
+            method: 'POST',
+            headers: headersOf(call, clock()),
+            body: call.rawBody,
+            timeoutMs,
+            maxBodyBytes: MAX_ANSWER_BYTES,
+            keepBroken: true,
+            onEnd: (trace) => {
+              seen.trace = trace;
+            },
+          }),
+        );
         return { ...answerOf(response), ...timing() };
       } catch (cause) {
         return { failure: classifyNetworkError(cause), cause, ...timing() };
       }
     },
   };
+}
+
+function traced(url: string, post: () => Promise<EgressResponse>): Promise<EgressResponse> {
+  const attributes = { 'http.request.method': 'POST', 'server.address': hostOf(url) };
+  return withSpan({ name: 'POST webhook', kind: 'client', attributes }, async (span) => {
+    const response = await post();
+    span.note({ 'http.response.status_code': response.statusCode });
+    if (response.statusCode >= 400) span.fail(String(response.statusCode));
+    return response;
+  });
 }
 
 function headersOf(call: WebhookCall, now: Date): Record<string, string> {

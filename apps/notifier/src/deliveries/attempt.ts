@@ -28,6 +28,8 @@ export interface Parcel {
   /** Revealed. */
   signingKeys: readonly string[];
   rawBody: string;
+  /** The step that announced the event. */
+  traceparent?: string;
 }
 
 /** How the receiver took it, for what is sent to it next. */

@@ -23,7 +23,7 @@ export interface DispatcherDeps extends AttemptDeps {
   endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'isHalfFree' | 'settle' | 'isHeld' | 'forget'>;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled' | 'oldestDue'>;
   webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
-  events: Pick<EventStore, 'bodies'>;
+  events: Pick<EventStore, 'contents'>;
   deliveries: Pick<
     DeliveryStore,
     'nextDueWebhook' | 'due' | 'claim' | 'discard' | 'discardPending' | 'hold' | 'release'
@@ -88,8 +88,16 @@ export class Dispatcher {
 
   /** Attempts a delivery that was claimed and for which a place was reserved. */
   begin(claimed: ClaimedDelivery, parcel: Parcel): void {
-    // A trace of its own: whoever happened to ring has nothing to do with it.
-    this.#track(withTrace({}, () => this.#attempt(claimed, parcel)));
+    const { eventName, webhookId, attemptCount } = claimed;
+    const attributes = {
+      'estate.event.name': eventName,
+      'estate.webhook.id': webhookId,
+      'estate.webhook.attempt': attemptCount,
+    };
+    // The trace of the event: whoever happened to ring has nothing to do with it.
+    const { traceparent } = parcel;
+    const hop = { ...(traceparent !== undefined && { traceparent }), span: { name: 'deliver', attributes } };
+    this.#track(withTrace(hop, () => this.#attempt(claimed, parcel)));
   }
 
   /** When an attempt that begins now is over or was made by a process that died. */
@@ -179,13 +187,14 @@ export class Dispatcher {
     }
     // Everything that can fail on our side comes before the attempt is counted.
     const signingKeys = this.keysOf(webhook);
-    const bodies = await events.bodies(due.map(({ eventId }) => eventId));
-    await this.#discardForgotten(due, bodies);
-    const ids = due.filter(({ eventId }) => bodies.has(eventId)).map(({ id }) => id);
+    const contents = await events.contents(due.map(({ eventId }) => eventId));
+    await this.#discardForgotten(due, contents);
+    const ids = due.filter(({ eventId }) => contents.has(eventId)).map(({ id }) => id);
     const claimed = await deliveries.claim(ids, { owner: newId(), leaseMs: this.#leaseMs, now: clock() });
     await step('claimed');
     for (const delivery of claimed) {
-      this.begin(delivery, { webhook, signingKeys, rawBody: bodies.get(delivery.eventId) ?? '' });
+      const content = contents.get(delivery.eventId);
+      if (content) this.begin(delivery, { webhook, signingKeys, ...content });
     }
     return { used: claimed.length, more: due.length === places };
   }
@@ -209,8 +218,8 @@ export class Dispatcher {
     if (now && isDeliverable(now)) await deliveries.release(webhookId, clock());
   }
 
-  async #discardForgotten(due: readonly DueDelivery[], bodies: ReadonlyMap<string, string>): Promise<void> {
-    const forgotten = due.filter(({ eventId }) => !bodies.has(eventId)).map(({ id }) => id);
+  async #discardForgotten(due: readonly DueDelivery[], known: ReadonlyMap<string, unknown>): Promise<void> {
+    const forgotten = due.filter(({ eventId }) => !known.has(eventId)).map(({ id }) => id);
     if (forgotten.length > 0) await this.#deps.deliveries.discard(forgotten);
   }
 

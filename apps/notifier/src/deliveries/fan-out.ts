@@ -111,7 +111,9 @@ export class FanOut {
     const delivery = newDelivery(event, webhook, { id: newId(), now });
     if (!take(places.free, webhook.id)) return { delivery, webhook };
     const signingKeys = places.keys.get(webhook.id) ?? [];
-    parcels.set(delivery.id, { webhook, signingKeys, rawBody: event.rawBody });
+    const { rawBody, traceparent } = event;
+    const traced = traceparent === undefined ? {} : { traceparent };
+    parcels.set(delivery.id, { webhook, signingKeys, rawBody, ...traced });
     return { delivery, webhook, claim: { owner: newId(), until: dispatcher.leaseEnd(now) } };
   }
 

@@ -15,6 +15,8 @@ export interface StoredEvent {
   rawBody: string;
   /** Made up to try a webhook; nothing happened. */
   test?: boolean;
+  /** The step that announced it, for the traces of its deliveries. */
+  traceparent?: string;
   expiresAt: Date;
 }
 
@@ -25,12 +27,21 @@ export interface Announcement {
   eventName: string;
   eventTime: Date;
   eventPayload: Record<string, unknown>;
+  traceparent?: string | undefined;
 }
 
 export function newEvent(announced: Announcement, now: Date): StoredEvent {
-  const { id, accountId, eventName, eventTime, eventPayload } = announced;
+  const { id, accountId, eventName, eventTime, eventPayload, traceparent } = announced;
   const body = { eventId: id, eventName, eventPayload, eventTime: eventTime.toISOString() };
-  return { id, accountId, eventName, eventTime, rawBody: JSON.stringify(body), expiresAt: expiryOf(now) };
+  return {
+    id,
+    accountId,
+    eventName,
+    eventTime,
+    rawBody: JSON.stringify(body),
+    ...(traceparent !== undefined && { traceparent }),
+    expiresAt: expiryOf(now),
+  };
 }
 
 export const toEnvelope = (event: StoredEvent): EventEnvelope => JSON.parse(event.rawBody) as EventEnvelope;

@@ -1,6 +1,7 @@
 import { InvalidInput } from '@estate/errors';
 import { onAny } from '@estate/messaging';
 import type { AnyMessage, Handler } from '@estate/messaging';
+import { currentTrace } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { newEvent } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
@@ -20,7 +21,11 @@ export const onCustomerEvent = ({ fanOut, clock }: Pick<Deps, 'fanOut' | 'clock'
 export function eventOf(message: AnyMessage, now: Date): StoredEvent {
   const { id, accountId, at: eventTime, subject } = message;
   const eventName = subject.slice(PREFIX.length);
-  return newEvent({ id, accountId, eventName, eventTime, eventPayload: payloadOf(message) }, now);
+  const traceparent = currentTrace()?.traceparent;
+  return newEvent(
+    { id, accountId, eventName, eventTime, eventPayload: payloadOf(message), traceparent },
+    now,
+  );
 }
 
 function payloadOf({ data, subject }: AnyMessage): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { ensureIndexes, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection, Db, Filter } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
 
+export type EventContent = Pick<StoredEvent, 'rawBody' | 'traceparent'>;
 type EventDoc = Omit<StoredEvent, 'id'> & { _id: string };
 
 export class EventStore {
@@ -42,13 +43,13 @@ export class EventStore {
     return stored.length === ids.length;
   }
 
-  /** The texts to send, by event id; those that were forgotten are missing. */
-  async bodies(ids: readonly string[]): Promise<Map<string, string>> {
+  /** What is sent, by event id; those that were forgotten are missing. */
+  async contents(ids: readonly string[]): Promise<Map<string, EventContent>> {
     const docs = await this.#docs
       .find({ _id: { $in: [...ids] } })
-      .project<Pick<EventDoc, '_id' | 'rawBody'>>({ rawBody: 1 })
+      .project<EventContent & Pick<EventDoc, '_id'>>({ rawBody: 1, traceparent: 1 })
       .toArray();
-    return new Map(docs.map(({ _id, rawBody }) => [_id, rawBody]));
+    return new Map(docs.map(({ _id, ...content }) => [_id, content]));
   }
 
   /** Events that happened and whose names this version of the contract knows. */

@@ -1,5 +1,6 @@
 import { classifyNetworkError, send } from '@estate/egress';
-import type { EgressRequest, GuardedAgent } from '@estate/egress';
+import type { EgressRequest, EgressResponse, GuardedAgent } from '@estate/egress';
+import { hostOf, withSpan } from '@estate/observability';
 import { readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { networkFailed, rateLimited, refusalOf } from './failures.ts';
@@ -75,15 +76,17 @@ export class MarketplaceClient {
     const url = `${profile.apiUrl}${PREFIX}${path}`;
     const authorization = authorizationHeader({ method, url }, signer, fresh);
     try {
-      return await send(agent, {
-        method,
-        url,
-        headers: { accept: JSON_TYPE, authorization, ...bodyHeaders(upload) },
-        ...bodyOf(json, upload),
-        timeoutMs: timeoutMs + (upload?.length ?? 0) / SLOWEST_BYTES_PER_MS,
-        maxBodyBytes: MAX_BYTES,
-        signal,
-      });
+      return await recorded(method, url, () =>
+        send(agent, {
+          method,
+          url,
+          headers: { accept: JSON_TYPE, authorization, ...bodyHeaders(upload) },
+          ...bodyOf(json, upload),
+          timeoutMs: timeoutMs + (upload?.length ?? 0) / SLOWEST_BYTES_PER_MS,
+          maxBodyBytes: MAX_BYTES,
+          signal,
+        }),
+      );
     } catch (error) {
       signal.throwIfAborted();
       throw networkFailed(classifyNetworkError(error));
@@ -94,6 +97,16 @@ export class MarketplaceClient {
 const hasStaleNonce = ({ statusCode, messages }: Answer): boolean =>
   statusCode === 401 &&
   messages.some(({ code }) => code === 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED');
+
+function recorded(method: string, url: string, call: () => Promise<EgressResponse>): Promise<EgressResponse> {
+  const attributes = { 'http.request.method': method, 'server.address': hostOf(url) };
+  return withSpan({ name: `${method} marketplace`, kind: 'client', attributes }, async (span) => {
+    const response = await call();
+    span.note({ 'http.response.status_code': response.statusCode });
+    if (response.statusCode >= 400) span.note({ 'error.type': String(response.statusCode) });
+    return response;
+  });
+}
 
 function bodyHeaders(upload: Upload | undefined): Record<string, string> {
   if (!upload) return { 'content-type': JSON_TYPE };

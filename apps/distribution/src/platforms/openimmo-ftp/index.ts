@@ -1,8 +1,10 @@
+import { withSpan } from '@estate/observability';
 import { asset } from '../../assets.ts';
 import type { Opening, Platform, PlatformTools, TargetAccount } from '../platform.ts';
 import type { PlatformProfile } from '../profiles.ts';
 import { unusableCredentials } from './account.ts';
 import { checkAccount } from './check.ts';
+import { ftpSpan } from './delivery/ftp-span.ts';
 import { dial } from './delivery/connection.ts';
 import { hangUp } from './delivery/hang-up.ts';
 import { removeLeftovers } from './delivery/leftovers.ts';
@@ -40,7 +42,11 @@ async function open(sender: Sending, signal: AbortSignal): Promise<Opening> {
   if (failure !== undefined) return { ok: false, failure };
   const { account, profile, tools } = sender;
   const { credentials, id: targetId } = account;
-  const dialled = await dial({ targetId, credentials, profile, tools, signal });
+  const dialled = await withSpan(ftpSpan('connect', credentials.host), async (span) => {
+    const outcome = await dial({ targetId, credentials, profile, tools, signal });
+    if (!outcome.ok) span.fail(outcome.failure.code);
+    return outcome;
+  });
   if (!dialled.ok) return { ok: false, failure: dialled.failure };
   const lost = await removeLeftovers(dialled.connection, targetId, signal);
   if (lost !== undefined) {

@@ -1,8 +1,10 @@
+import { withSpan } from '@estate/observability';
 import { FTPError } from 'basic-ftp';
 import type { Outcome, PublicationFailure } from '../../platform.ts';
 import type { Archive } from '../zip.ts';
 import type { Connection } from './connection.ts';
 import { within } from './deadline.ts';
+import { ftpSpan } from './ftp-span.ts';
 import { failure, SizeMismatch, type Phase } from './failures.ts';
 import { store } from './store.ts';
 
@@ -27,16 +29,21 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
   let phase: Phase = 'store';
   try {
     const transfer = { ms: 60_000 + archive.size / SLOWEST_BYTES_PER_MS, signal };
-    await within(connection.client, transfer, () => storeAfresh(connection, temporary, archive));
     const asking = { ms: timeouts.commandMs, signal };
-    await within(connection.client, asking, () => checkSize(connection, temporary, archive.size));
+    await withSpan(ftpSpan('upload', host), async (span) => {
+      span.note({ 'estate.package.bytes': archive.size });
+      await within(connection.client, transfer, () => storeAfresh(connection, temporary, archive));
+      await within(connection.client, asking, () => checkSize(connection, temporary, archive.size));
+    });
     const refused = await approval;
     if (refused !== undefined) {
       await remove(connection, temporary);
       return { ok: false, failure: refused };
     }
     phase = 'rename';
-    await within(connection.client, asking, () => rename(connection, temporary, name));
+    await withSpan(ftpSpan('rename', host), () =>
+      within(connection.client, asking, () => rename(connection, temporary, name)),
+    );
     return { ok: true };
   } catch (error) {
     await remove(connection, temporary);
