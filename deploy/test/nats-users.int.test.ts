@@ -127,6 +127,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     const foreign = '$JS.API.CONSUMER.MSG.NEXT.FACTS.catalog-on-contact-changed';
     const refusals = await refusalsOf('notifier', (connection) => connection.publish(foreign, '{}'));
     expect(refusals).toEqual([`publish ${foreign}`]);
+    expect((await broker.violations()).join()).toContain(foreign);
   });
 
   it('lets an owner reply to who asks it, once, and to nobody else', async () => {

@@ -4,8 +4,8 @@ import { Buffer } from 'node:buffer';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
+import { NATIVE } from './native.mjs';
 
-const NATIVE = ['sharp', 'lmdb', 'xmllint-wasm', 'ftp-srv'];
 const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces', 'reference'];
 /** Files of packages that a project serves as they are. */
 const SERVED = {

@@ -1,21 +1,21 @@
 import type { Listing, Target } from '@estate/contracts';
 import type { ApiClient } from './api-client.ts';
 import { say } from './say.ts';
-import type { Stack } from './stack.ts';
+import type { DemoWorld } from './demo-world.ts';
 
 /** What the marketplace of the sandbox gives its applications. */
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const TYPE = 'marketplace-24';
 
 /** A target on the sandbox's marketplace whose end user has accepted; that of an earlier start, if there is one. */
-export async function demoMarketplaceTarget(api: ApiClient, stack: Stack): Promise<Target> {
+export async function demoMarketplaceTarget(api: ApiClient, world: DemoWorld): Promise<Target> {
   await api.put('/account', CONSUMER);
   const targets = await api.get<Target[]>('/targets?limit=100');
   const known = targets.find(
     ({ type, authorizationStatus }) => type === TYPE && authorizationStatus === 'accepted',
   );
   if (known) return known;
-  const target = await api.post<Target>('/targets', { type: TYPE, redirectUrl: `${stack.receiverUrl}/` });
+  const target = await api.post<Target>('/targets', { type: TYPE, redirectUrl: `${world.receiverUrl}/` });
   const status = await acceptAsEndUser(target.authorizationUrl ?? '');
   say(`created a marketplace target; its end user was sent there and came back: ${status}`);
   return target;

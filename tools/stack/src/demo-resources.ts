@@ -2,7 +2,7 @@ import type { Contact, Delivery, Page, Target, Webhook } from '@estate/contracts
 import type { ApiClient } from './api-client.ts';
 import { demoContact } from './demo-data.ts';
 import { say } from './say.ts';
-import type { Stack } from './stack.ts';
+import type { DemoWorld } from './demo-world.ts';
 
 const EVENTS = [
   'property.processing_succeeded',
@@ -14,15 +14,15 @@ const EVENTS = [
 ] as const;
 
 /** The demo's webhook, the one of an earlier start where there is one; the receiver knows its key. */
-export async function demoWebhook(api: ApiClient, stack: Stack): Promise<Webhook> {
-  const url = `${stack.receiverUrl}/hooks/demo`;
+export async function demoWebhook(api: ApiClient, world: DemoWorld): Promise<Webhook> {
+  const url = `${world.receiverUrl}/hooks/demo`;
   const { data } = await api.get<Page<Webhook>>('/webhooks?limit=100');
   const known = data.find((one) => one.url === url);
   const wanted = { url, events: EVENTS };
   const webhook = known
     ? await api.put<Webhook>(`/webhooks/${known.id}`, wanted)
     : await api.post<Webhook>('/webhooks', wanted);
-  await registerKey(stack, webhook);
+  await registerKey(world, webhook);
   say(known ? 'found the webhook' : 'created a webhook');
   return webhook;
 }
@@ -45,8 +45,8 @@ export async function demoContactId(api: ApiClient): Promise<string> {
 }
 
 /** The demo's target: the first user of the sandbox's portal. */
-export async function demoFtpTarget(api: ApiClient, stack: Stack): Promise<Target> {
-  const user = stack.ftpUsers[0];
+export async function demoFtpTarget(api: ApiClient, world: DemoWorld): Promise<Target> {
+  const user = world.ftpUsers[0];
   const targets = await api.get<Target[]>('/targets?limit=100');
   const known = targets.find(
     ({ type, credentials }) =>
@@ -60,8 +60,8 @@ export async function demoFtpTarget(api: ApiClient, stack: Stack): Promise<Targe
     (await api.post<Target>('/targets', {
       type: 'immowelt',
       credentials: {
-        host: 'localhost',
-        port: stack.ftpPort,
+        host: world.ftpHost,
+        port: world.ftpPort,
         username: user?.username,
         password: user?.password,
         providerNumber: 'A-1001',
@@ -73,9 +73,9 @@ export async function demoFtpTarget(api: ApiClient, stack: Stack): Promise<Targe
 }
 
 /** Sends an inquiry about the property to the target's request address, as a portal would. */
-export async function sendDemoInquiry(stack: Stack, target: Target, externalId: string): Promise<void> {
-  const to = `${target.emailId}@${stack.inboxDomain}`;
-  const answer = await fetch(`${stack.mailDropUrl}/api/mails`, {
+export async function sendDemoInquiry(world: DemoWorld, target: Target, externalId: string): Promise<void> {
+  const to = `${target.emailId}@${world.inboxDomain}`;
+  const answer = await fetch(`${world.mailDropUrl}/api/mails`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ to, document: 'basic', externalId }),
@@ -85,8 +85,8 @@ export async function sendDemoInquiry(stack: Stack, target: Target, externalId: 
 }
 
 /** Tells the receiver the key, as a customer would put it into their own application. */
-async function registerKey(stack: Stack, webhook: Webhook): Promise<void> {
-  const answer = await fetch(`${stack.receiverUrl}/api/hooks/demo`, {
+async function registerKey(world: DemoWorld, webhook: Webhook): Promise<void> {
+  const answer = await fetch(`${world.receiverUrl}/api/hooks/demo`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ signingKey: webhook.signingKey }),

@@ -12,8 +12,7 @@ import {
   sendDemoInquiry,
 } from './demo-resources.ts';
 import { say } from './say.ts';
-import { saveSettings } from './settings.ts';
-import type { Stack } from './stack.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { table } from './table.ts';
 
 const PATIENCE_MS = 60_000;
@@ -26,49 +25,47 @@ interface Outcome {
 }
 
 /** Plays the main job through the public API as a customer would, and prints what happened. */
-export async function playDemo(stack: Stack, dataDirectory: string): Promise<void> {
-  const apiKey = await demoKey(stack, dataDirectory);
-  const api = apiClient(stack.apiUrl, apiKey);
-  const outcome = await publish(api, stack);
-  printOutcome(outcome, stack, apiKey);
+export async function playDemo(world: DemoWorld): Promise<void> {
+  const apiKey = await demoKey(world);
+  const api = apiClient(world.apiUrl, apiKey);
+  const outcome = await publish(api, world);
+  printOutcome(outcome, world, apiKey);
 }
 
 /** The key of the demo's account: opened at the first start, found again at the next. */
-async function demoKey(stack: Stack, dataDirectory: string): Promise<string> {
-  const { settings } = stack;
-  if (settings.demo) {
+async function demoKey(world: DemoWorld): Promise<string> {
+  if (world.account) {
     try {
-      await apiClient(stack.apiUrl, settings.demo.apiKey).get('/account');
+      await apiClient(world.apiUrl, world.account.apiKey).get('/account');
       say('found the account of an earlier start');
-      return settings.demo.apiKey;
+      return world.account.apiKey;
     } catch {
       say('the account of an earlier start is gone, opening another');
     }
   }
-  const operator = apiClient(stack.apiUrl, stack.operatorToken);
+  const operator = apiClient(world.apiUrl, world.operatorToken);
   const account = await operator.post<{ id: string; apiKey: NewApiKey }>('/admin/accounts', {
     name: 'Beispiel Wohnen GmbH',
   });
-  settings.demo = { accountId: account.id, apiKey: account.apiKey.key };
-  saveSettings(dataDirectory, settings);
+  world.keep({ accountId: account.id, apiKey: account.apiKey.key });
   say(`opened an account ${account.id}`);
   return account.apiKey.key;
 }
 
-async function publish(api: ApiClient, stack: Stack): Promise<Outcome> {
-  const webhook = await demoWebhook(api, stack);
+async function publish(api: ApiClient, world: DemoWorld): Promise<Outcome> {
+  const webhook = await demoWebhook(api, world);
   const newDeliveries = await deliveriesFromNow(api, webhook);
   const contactId = await demoContactId(api);
-  const created = await api.post<Property>('/properties', demoProperty(stack.filesUrl, contactId));
+  const created = await api.post<Property>('/properties', demoProperty(world.filesUrl, contactId));
   say(`sent a property with ${String(created.attachments.length)} attachments: ${created.externalId}`);
-  const target = await demoFtpTarget(api, stack);
+  const target = await demoFtpTarget(api, world);
   const listing = await api.post<Listing>('/listings', { propertyId: created.id, targetId: target.id });
   say('created a listing; waiting for processing and publication …');
-  const second = await demoMarketplaceListing(api, created.id, await demoMarketplaceTarget(api, stack));
+  const second = await demoMarketplaceListing(api, created.id, await demoMarketplaceTarget(api, world));
   const published = await settled(api, listing);
   const onMarketplace = await settled(api, second);
   const property = await api.get<Property>(`/properties/${created.id}`);
-  await sendDemoInquiry(stack, target, created.externalId);
+  await sendDemoInquiry(world, target, created.externalId);
   const deliveries = await eventually(
     newDeliveries,
     (all) => all.filter(({ status }) => status === 'succeeded').length >= 4,
@@ -100,10 +97,10 @@ const stateOf = ({ published, lastError }: Listing): string =>
 
 function printOutcome(
   { property, listing, onMarketplace, deliveries }: Outcome,
-  stack: Stack,
+  world: DemoWorld,
   apiKey: string,
 ): void {
-  const portal = `${stack.portalUrl}/`;
+  const shown = (url: string) => world.shown(url);
   say('');
   say(
     table([
@@ -115,20 +112,24 @@ function printOutcome(
         eventName,
         `${status} (${String(attempts.at(-1)?.statusCode ?? '-')})`,
       ]),
-      ['Portal page', portal, 'what the portal shows now'],
-      ['Marketplace page', onMarketplace.publicUrl ?? `${stack.marketplaceUrl}/`, 'what a visitor sees'],
-      ['Mail drop', `${stack.mailDropUrl}/`, 'send inquiries as portals do'],
-      ['Webhook receiver', `${stack.receiverUrl}/`, 'events and their signatures'],
-      ['Attachments', `${stack.filesUrl}/`, 'the photos of the property'],
-      ['API document', `${stack.apiUrl}/openapi.json`, 'OpenAPI 3.1'],
+      ['Portal page', shown(`${world.portalUrl}/`), 'what the portal shows now'],
+      [
+        'Marketplace page',
+        shown(onMarketplace.publicUrl ?? `${world.marketplaceUrl}/`),
+        'what a visitor sees',
+      ],
+      ['Mail drop', shown(`${world.mailDropUrl}/`), 'send inquiries as portals do'],
+      ['Webhook receiver', shown(`${world.receiverUrl}/`), 'events and their signatures'],
+      ['Attachments', shown(`${world.filesUrl}/`), 'the photos of the property'],
+      ['API document', shown(`${world.apiUrl}/openapi.json`), 'OpenAPI 3.1'],
       ['API key', apiKey, ''],
-      ['Operator token', stack.operatorToken, ''],
-      ['Logs', stack.logDirectory, 'one file a process'],
+      ['Operator token', world.operatorToken, ''],
+      ['Logs', world.logs, 'one a process'],
     ]),
   );
   say('\nTry it:');
   for (const path of ['/properties?order=desc', `/listings/${listing.id}/preview`, '/events?order=desc']) {
-    say(`  curl -s -H 'Authorization: Bearer ${apiKey}' '${stack.apiUrl}${path}'`);
+    say(`  curl -s -H 'Authorization: Bearer ${apiKey}' '${shown(world.apiUrl)}${path}'`);
   }
   say('');
 }

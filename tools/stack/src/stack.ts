@@ -22,6 +22,8 @@ export interface StackOptions {
   logLevel?: string;
   /** Added to the environment of every service. */
   env?: Record<string, string>;
+  /** Added to the environment of one service, over what it has. */
+  envOf?: Partial<Record<ServiceName, Record<string, string>>>;
   /** Prefix of database names, for a database that several stacks share. */
   databasePrefix?: string;
   onStep?: (text: string) => void;
@@ -88,7 +90,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await start(...infrastructure(place, settings));
     await start(...sandbox(place, settings));
     const environments = serviceEnvironments({ settings, port, addresses, options, data });
-    await start(...Object.entries(environments).map(([name, env]) => serviceChild(place, name, env)));
+    await start(
+      ...Object.entries(environments).map(([name, env]) =>
+        serviceChild(place, name, { ...env, ...options.envOf?.[name as ServiceName] }),
+      ),
+    );
     return {
       apiUrl: `http://localhost:${String(port)}`,
       operatorToken: settings.operatorToken,

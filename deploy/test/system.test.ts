@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'nats';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { localWorld, playDemo, startStack } from '@estate/stack';
+import type { Stack } from '@estate/stack';
+import { hasNatsServer } from '@estate/testing';
+import { OPERATOR, SERVICES } from '../src/services.ts';
+import { startGuardedBroker } from './broker.fixture.ts';
+import type { GuardedBroker } from './broker.fixture.ts';
+
+const START_MS = 120_000;
+const PROJECTS = [...SERVICES.map((name) => `apps/${name}`), 'tools/sandbox', 'tools/embedded-mongo'];
+
+describe.skipIf(!hasNatsServer())('the whole system from what its images hold', () => {
+  let directory: string;
+  let broker: GuardedBroker;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'estate-images-'));
+    for (const project of PROJECTS) {
+      const target = join(directory, 'dist', project);
+      execFileSync(process.execPath, ['deploy/docker/lay-out.mjs', project, target], { stdio: 'inherit' });
+    }
+    broker = await startGuardedBroker();
+    vi.stubEnv('NATS_URL', broker.server.url);
+    const envOf = Object.fromEntries(SERVICES.map((name) => [name, { NATS_URL: broker.urlOf(name) }]));
+    const dataDirectory = join(directory, 'data');
+    stack = await startStack({ root: directory, dataDirectory, port: 0, logLevel: 'warn', envOf });
+  }, START_MS);
+  afterAll(async () => {
+    await stack.stop();
+    await broker.stop();
+    vi.unstubAllEnvs();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it(
+    'does the main job with every service under its own user of the broker',
+    async () => {
+      await playDemo(localWorld(stack, join(directory, 'data')));
+      expect(await broker.violations()).toEqual([]);
+    },
+    START_MS,
+  );
+
+  it('is seen whole by the operator', async () => {
+    const { host, password: pass } = new URL(broker.urlOf(OPERATOR));
+    const inboxPrefix = `_INBOX.${OPERATOR}`;
+    const operator = await connect({ servers: host, user: OPERATOR, pass, inboxPrefix });
+    const seen = new Set<string>();
+    for await (const { name } of await operator.services.client().ping()) seen.add(name);
+    const manager = await operator.jetstreamManager();
+    const consumers: string[] = [];
+    for await (const { config } of manager.consumers.list('FACTS')) consumers.push(config.durable_name ?? '');
+    await operator.close();
+    expect([...seen].sort()).toEqual(SERVICES.filter((name) => name !== 'api-gateway'));
+    expect(consumers.sort()).toContain('distribution-on-property-changed');
+    expect(await broker.violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { playDemo } from './demo.ts';
+import type { DemoAccount, DemoWorld } from './demo-world.ts';
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is required but not set`);
+  return value;
+};
+
+const file = join(required('DATA_DIR'), 'demo.json');
+
+/** Their ports are published on the machine that they run on, under the same numbers. */
+const shown = (url: string): string => url.replace(/^http:\/\/[^:/]+/, 'http://localhost');
+
+const world: DemoWorld = {
+  apiUrl: required('API_URL'),
+  portalUrl: required('PORTAL_URL'),
+  filesUrl: required('FILES_URL'),
+  receiverUrl: required('RECEIVER_URL'),
+  marketplaceUrl: required('MARKETPLACE_URL'),
+  mailDropUrl: required('MAIL_DROP_URL'),
+  operatorToken: required('OPERATOR_TOKEN'),
+  inboxDomain: required('INBOX_DOMAIN'),
+  ftpHost: required('FTP_HOST'),
+  ftpPort: Number(required('FTP_PORT')),
+  ftpUsers: [{ username: required('FTP_USER'), password: required('FTP_PASSWORD') }],
+  ...(existsSync(file) && { account: JSON.parse(readFileSync(file, 'utf8')) as DemoAccount }),
+  keep: (account) => {
+    writeFileSync(file, JSON.stringify(account), { mode: 0o600 });
+  },
+  shown,
+  logs: 'docker compose logs',
+};
+
+await playDemo(world);

@@ -1,0 +1,36 @@
+import type { Settings } from './settings.ts';
+import { saveSettings } from './settings.ts';
+import type { Stack } from './stack.ts';
+
+/** The demo's account. */
+export type DemoAccount = NonNullable<Settings['demo']>;
+
+type Addresses = 'apiUrl' | 'portalUrl' | 'filesUrl' | 'receiverUrl' | 'marketplaceUrl' | 'mailDropUrl';
+
+/** The system that the demo is played on. */
+export interface DemoWorld extends Pick<
+  Stack,
+  Addresses | 'operatorToken' | 'inboxDomain' | 'ftpPort' | 'ftpUsers'
+> {
+  ftpHost: string;
+  /** The account of an earlier demo. */
+  account?: DemoAccount;
+  keep(account: DemoAccount): void;
+  /** An address as a browser of the reader reaches it. */
+  shown(url: string): string;
+  /** Where the logs are, in words. */
+  logs: string;
+}
+
+/** The local stack, whose settings keep the account. */
+export const localWorld = (stack: Stack, dataDirectory: string): DemoWorld => ({
+  ...stack,
+  ftpHost: 'localhost',
+  ...(stack.settings.demo && { account: stack.settings.demo }),
+  keep: (account) => {
+    stack.settings.demo = account;
+    saveSettings(dataDirectory, stack.settings);
+  },
+  shown: (url) => url,
+  logs: stack.logDirectory,
+});
