@@ -18,6 +18,7 @@ export type { OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './out
 export { page } from './page.ts';
 export type { PageQuery } from './page.ts';
 export { unchanged } from './unchanged.ts';
+export { showOldestDue } from './show-oldest-due.ts';
 export { Worker } from './worker.ts';
 export type { WorkerOptions } from './worker.ts';
 export type {
