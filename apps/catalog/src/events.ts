@@ -1,9 +1,11 @@
 import type { Logger, Metrics } from '@estate/observability';
 
+const OUTCOMES = ['successful', 'failed', 'repeat', 'outdated', 'trouble'] as const;
+
 export interface ProcessingSummary {
   propertyId: string;
   accountId: string;
-  outcome: 'successful' | 'failed' | 'repeat' | 'outdated' | 'trouble';
+  outcome: (typeof OUTCOMES)[number];
   attachments: number;
   durationMs: number;
   reason?: unknown;
@@ -21,6 +23,11 @@ export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics 
     'Runs over the attachments of a property.',
     ['outcome'],
   );
+  for (const outcome of OUTCOMES) processed.inc({ outcome }, 0);
+  const seconds = metrics.slowHistogram(
+    'catalog_processing_duration_seconds',
+    'Time of one run over the attachments of a property.',
+  );
   const swept = metrics.counter(
     'catalog_attachments_swept_total',
     'Attachments removed because no property names them.',
@@ -28,6 +35,7 @@ export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics 
   return {
     propertyProcessed: ({ reason, ...summary }) => {
       processed.inc({ outcome: summary.outcome });
+      seconds.observe(summary.durationMs / 1000);
       if (summary.outcome === 'trouble') log.error({ ...summary, err: reason }, 'property.processed');
       else log.info({ ...summary, reason }, 'property.processed');
     },

@@ -1,5 +1,5 @@
 import { guardedAgent } from '@estate/egress';
-import { Worker } from '@estate/persistence';
+import { Worker, showOldestDue } from '@estate/persistence';
 import type { Closable, Service } from '@estate/runtime';
 import pLimit from 'p-limit';
 import type { Origin } from '../announcements.ts';
@@ -46,6 +46,13 @@ export function startProcessing(
     run: (signal) => sweepBytes({ ...parts.origin, events, bytes, properties }, signal).then(() => false),
     sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
     log,
+  });
+  const { queue } = parts.stores;
+  const { clock } = parts.origin;
+  showOldestDue(service.metrics, {
+    worker: 'process-property',
+    oldestDueAt: (now) => queue.oldestDueAt(now),
+    clock,
   });
   processing.start();
   sweep.start();

@@ -42,6 +42,15 @@ export class PropertyQueue {
     return doc && { record: toRecord(doc), lease: leaseOf(doc), schedule: doc.processing };
   }
 
+  /** Since when the property is due that has been due longest; one that is being processed is due until that ends. */
+  async oldestDueAt(now: Date): Promise<Date | undefined> {
+    const doc = await this.#docs.findOne(
+      { 'processing.dueAt': { $lte: now } },
+      { sort: { 'processing.dueAt': 1 }, projection: { 'processing.dueAt': 1 } },
+    );
+    return doc?.processing.dueAt;
+  }
+
   /** False when the property was taken by another process meanwhile. */
   extend({ lease }: ClaimedProperty, leaseMs: number, now: Date): Promise<boolean> {
     return extendLease(this.#docs, lease, { leaseMs, now });
