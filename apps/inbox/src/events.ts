@@ -1,8 +1,11 @@
+import { PARSING_FAILURES } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
+
+const OUTCOMES = ['parsed', 'failed', 'quarantined', 'repeat', 'trouble', 'outdated'] as const;
 
 export interface MailRead {
   mailId: string;
-  outcome: 'parsed' | 'failed' | 'quarantined' | 'repeat' | 'trouble' | 'outdated';
+  outcome: (typeof OUTCOMES)[number];
   failureCode?: string | undefined;
   requests?: number;
   durationMs: number;
@@ -31,6 +34,8 @@ export function inboxEvents({ log, metrics }: { log: Logger; metrics: Metrics })
     'outcome',
     'code',
   ]);
+  for (const outcome of OUTCOMES) if (outcome !== 'failed') read.inc({ outcome, code: '' }, 0);
+  for (const code of PARSING_FAILURES) read.inc({ outcome: 'failed', code }, 0);
   const requests = metrics.counter('inbox_requests_created_total', 'Contact requests that were made.');
   const refused = metrics.counter('inbox_mails_refused_total', 'Mails that were not taken.', [
     'source',

@@ -1,4 +1,4 @@
-import { Worker } from '@estate/persistence';
+import { Worker, showOldestDue } from '@estate/persistence';
 import type { Closable, Service } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
 import type { Events } from '../events.ts';
@@ -31,7 +31,7 @@ const MOST_WAITING_BYTES = 64_000_000;
 /** Starts what reads the mails that are due, and what removes raw mails at the end of their time. */
 export function startProcessing(
   config: InboxConfig,
-  { log }: Pick<Service, 'log'>,
+  { log, metrics }: Pick<Service, 'log' | 'metrics'>,
   { origin, stores, directory, events }: ProcessingParts,
 ): Processing {
   const owner = origin.newId();
@@ -62,6 +62,8 @@ export function startProcessing(
     sweepEveryMs: config.RAW_SWEEP_EVERY_MS,
     log,
   });
+  const { clock } = origin;
+  showOldestDue(metrics, { worker: 'read-mail', oldestDueAt: (now) => queue.oldestDueAt(now), clock });
   reading.start();
   sweep.start();
   const close = async () => {

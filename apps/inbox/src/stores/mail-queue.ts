@@ -59,6 +59,15 @@ export class MailQueue {
     return doc && claimedOf(doc);
   }
 
+  /** Since when the mail is due that has been due longest; one that is being read is due until that ends. */
+  async oldestDueAt(now: Date): Promise<Date | undefined> {
+    const doc = await this.#docs.findOne(
+      { dueAt: { $lte: now } },
+      { sort: { dueAt: 1 }, projection: { dueAt: 1 } },
+    );
+    return doc?.dueAt;
+  }
+
   /** Saves the end together with what is told about it; false when more came in for the mail, or it is another's. */
   async end(claimed: ClaimedMail, end: MailEnd, told: OutgoingMessage[]): Promise<boolean> {
     if (told.length === 0) return this.#ending.do({ claimed, end });
