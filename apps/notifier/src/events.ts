@@ -1,4 +1,4 @@
-import type { DisabledReason } from '@estate/contracts';
+import { DisabledReason } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
 import type { WebhookResult } from './channels/webhook-channel.ts';
 import type { Decision, StoredDelivery } from './domain/delivery.ts';
@@ -10,9 +10,11 @@ export interface NotifierEvents {
   exhausted(count: number): void;
   /** Seconds; 0 when nothing is due. */
   oldestDue(seconds: number): void;
-  /** How many webhooks are left alone because their receivers seem dead. */
-  held(count: number): void;
+  /** How many webhooks are left alone because their receivers seem dead, of how many that were sent something lately. */
+  held(count: number, of: number): void;
 }
+
+const ENDS = ['succeeded', 'failed', 'exhausted', 'discarded'] as const;
 
 export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }): NotifierEvents {
   const oldest = metrics.gauge(
@@ -23,28 +25,54 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
     'webhook_held_receivers',
     'Webhooks that this process leaves alone because their receivers seem dead.',
   );
+  const known = metrics.gauge(
+    'webhook_known_receivers',
+    'Webhooks that this process has sent something to, lately.',
+  );
+  const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that were disabled, by the reason.', [
+    'reason',
+  ]);
+  for (const reason of DisabledReason.options) disabled.inc({ reason }, 0);
+  const ended = endCounter(metrics);
   return {
-    attempted: attemptNoter(log, metrics),
+    attempted: attemptNoter(log, metrics, ended),
     webhookDisabled(webhookId, reason, discarded) {
+      disabled.inc({ reason });
+      ended('discarded', discarded);
       log.warn({ webhookId, reason, discarded }, 'webhook.disabled');
     },
     exhausted(count) {
+      ended('exhausted', count);
       log.warn({ count }, 'webhook.exhausted');
     },
     oldestDue(seconds) {
       oldest.set(seconds);
     },
-    held(count) {
+    held(count, of) {
       held.set(count);
+      known.set(of);
     },
   };
 }
 
-function attemptNoter(log: Logger, metrics: Metrics): NotifierEvents['attempted'] {
+type CountEnd = (outcome: (typeof ENDS)[number], count: number) => void;
+
+function endCounter(metrics: Metrics): CountEnd {
+  const ends = metrics.counter('webhook_deliveries_total', 'Deliveries that ended, by how.', ['outcome']);
+  for (const outcome of ENDS) ends.inc({ outcome }, 0);
+  return (outcome, count) => {
+    ends.inc({ outcome }, count);
+  };
+}
+
+function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd): NotifierEvents['attempted'] {
   const attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver by what came of them.', [
     'outcome',
     'code_class',
   ]);
+  for (const outcome of ['succeeded', 'repeated', 'failed']) {
+    attempts.inc({ outcome, code_class: outcome === 'succeeded' ? '2xx' : '5xx' }, 0);
+  }
   const latency = metrics.slowHistogram(
     'webhook_delivery_latency_seconds',
     'From the making of a delivery to its success.',
@@ -52,6 +80,7 @@ function attemptNoter(log: Logger, metrics: Metrics): NotifierEvents['attempted'
   return (delivery, result, decision) => {
     const outcome = decision.status === 'pending' ? 'repeated' : decision.status;
     attempts.inc({ outcome, code_class: codeClass(result) });
+    if (outcome !== 'repeated') ended(outcome, 1);
     if (outcome === 'succeeded') latency.observe((Date.now() - delivery.createdAt.getTime()) / 1000);
     const { id, webhookId, eventId, attemptCount } = delivery;
     const line = { deliveryId: id, webhookId, eventId, attempt: attemptCount, outcome, code: codeOf(result) };

@@ -37,6 +37,11 @@ export class Endpoints {
     return [...this.#entries.values()].filter(({ endpoint }) => isHeld(endpoint, nowMs)).length;
   }
 
+  /** How many webhooks something is known of. */
+  get known(): number {
+    return this.#entries.size;
+  }
+
   isHeld(webhookId: string): boolean {
     const entry = this.#entries.get(webhookId);
     return entry !== undefined && isHeld(entry.endpoint, this.#nowMs());

@@ -17,7 +17,7 @@ export interface UpkeepDeps {
   webhooks: Pick<WebhookStore, 'find' | 'failingSince' | 'disable' | 'rememberSequences' | 'idsAfter'>;
   deliveries: Pick<DeliveryStore, 'failExhausted' | 'discardPending' | 'nextHeldWebhook' | 'release'>;
   intake: Pick<DeliveryIntake, 'takeUnsaved' | 'newestStored'>;
-  endpoints: Pick<Endpoints, 'held'>;
+  endpoints: Pick<Endpoints, 'held' | 'known'>;
   notes: Pick<NotifierEvents, 'exhausted' | 'held' | 'webhookDisabled'>;
 }
 
@@ -36,7 +36,7 @@ export function upkeep(deps: UpkeepDeps): Worker {
       await rememberAllSequences(deps, signal);
       sequencesAt = now.getTime();
     }
-    notes.held(deps.endpoints.held);
+    notes.held(deps.endpoints.held, deps.endpoints.known);
     return false;
   };
   return new Worker({ name: 'upkeep', run, sweepEveryMs: EVERY_MS, log: deps.log });
