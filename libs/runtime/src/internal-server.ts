@@ -23,6 +23,14 @@ export class InternalServer {
 
   constructor(options: InternalServerOptions) {
     this.#options = options;
+    options.metrics.measured(
+      {
+        name: 'service_check_up',
+        help: 'Whether what the service depends on is there: 1 or 0, as /readyz says.',
+        labels: ['check'],
+      },
+      async () => (await this.#results()).map(([check, ok]) => ({ labels: { check }, value: ok ? 1 : 0 })),
+    );
     this.#server = createServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         options.log.error({ err: error, url: request.url }, 'internal.request.failed');
@@ -74,15 +82,17 @@ export class InternalServer {
   }
 
   async #readiness(response: ServerResponse): Promise<void> {
-    const checks = await Promise.all(
-      this.#checks.map(async (check) => [check.name, await holds(check)] as const),
-    );
+    const checks = await this.#results();
     const ready = this.#state === 'serving' && checks.every(([, ok]) => ok);
     reply(response, ready ? 200 : 503, {
       status: ready ? 'ready' : 'not ready',
       state: this.#state,
       checks: Object.fromEntries(checks),
     });
+  }
+
+  #results(): Promise<(readonly [string, boolean])[]> {
+    return Promise.all(this.#checks.map(async (check) => [check.name, await holds(check)] as const));
   }
 
   async #metrics(response: ServerResponse): Promise<void> {
