@@ -58,6 +58,10 @@ export const serviceEnv = {
   SHUTDOWN_GRACE_MS: milliseconds(20_000).meta({
     description: 'How long running work may take to end at a stop.',
   }),
+  BUILD_VERSION: z
+    .string()
+    .default('unreleased')
+    .meta({ description: 'Version of the software, shown in the metrics.' }),
   ...traceEnv,
 };
 

@@ -71,6 +71,21 @@ describe('a service', () => {
     await running.stop();
   });
 
+  it('shows in its metrics what it depends on and what runs', async () => {
+    const running = await startService('test', { ...config, BUILD_VERSION: '1.2.3' }, async (service) => {
+      service.check({ name: 'broker', ready: () => true });
+      service.check({ name: 'store', ready: () => Promise.reject(new Error('away')) });
+      await Promise.resolve();
+    });
+    const lines = (await (await get(running.internalPort, '/metrics')).text()).split('\n');
+    expect(lines).toContain('service_check_up{check="broker",service="test"} 1');
+    expect(lines).toContain('service_check_up{check="store",service="test"} 0');
+    expect(lines).toContain(
+      `service_build_info{version="1.2.3",node_version="${process.version}",service="test"} 1`,
+    );
+    await running.stop();
+  });
+
   it('gives up on what does not end in time, and says so', async () => {
     const running = await startService('test', { ...config, SHUTDOWN_GRACE_MS: 20 }, async (service) => {
       await service.use({ close: () => new Promise<void>(() => undefined) });

@@ -3,11 +3,15 @@ import type { Logger } from '@estate/observability';
 import { InternalServer } from './internal-server.ts';
 import type { Closable, Service, Wiring } from './service.ts';
 
+const UNRELEASED = 'unreleased';
+
 export interface ServiceConfig {
   LOG_LEVEL: string;
   INTERNAL_PORT: number;
   INTERNAL_HOST?: string;
   SHUTDOWN_GRACE_MS: number;
+  /** Shown in the metrics. */
+  BUILD_VERSION?: string;
 }
 
 export interface RunningService {
@@ -25,6 +29,10 @@ export async function startService(
 ): Promise<RunningService> {
   const log = config.log ?? createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
+  const version = config.BUILD_VERSION ?? UNRELEASED;
+  metrics
+    .gauge('service_build_info', 'What runs; always 1.', ['version', 'node_version'])
+    .set({ version, node_version: process.version }, 1);
   const internal = new InternalServer({
     port: config.INTERNAL_PORT,
     host: config.INTERNAL_HOST ?? '127.0.0.1',
