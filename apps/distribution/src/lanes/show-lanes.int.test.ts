@@ -1,0 +1,117 @@
+import { createLogger, createMetrics } from '@estate/observability';
+import { connectMongo, newId } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pendingListing } from '../domain/listing.ts';
+import { newTarget } from '../domain/target.ts';
+import { LaneStateStore } from '../stores/lane-state-store.ts';
+import { ListingStore, listingCollection } from '../stores/listing-store.ts';
+import { TargetStore } from '../stores/target-store.ts';
+import { laneMetrics } from './lane-metrics.ts';
+import { showLanes } from './show-lanes.ts';
+
+const NOW = new Date('2026-11-01T08:00:00.000Z');
+const TYPES = ['immowelt', 'willhaben'];
+const log = createLogger({ service: 'distribution', level: 'silent' });
+let server: MongoServer;
+let database: Database;
+
+beforeAll(async () => {
+  server = await startMongo();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  return () => database.close();
+});
+
+async function stage() {
+  const { db } = database;
+  const lanes = new LaneStateStore(db);
+  const targets = new TargetStore(db);
+  await Promise.all([lanes.prepare(), targets.prepare(), new ListingStore(db).prepare()]);
+  const metrics = createMetrics('distribution');
+  showLanes(metrics, { lanes, types: TYPES, clock: () => NOW });
+  return {
+    lanes,
+    metrics,
+    shown: async (name: string): Promise<Record<string, number>> => {
+      const text = await metrics.registry.metrics();
+      const samples = text.matchAll(new RegExp(`^${name}\\{target_type="(\\w+)".* (\\S+)$`, 'gm'));
+      return Object.fromEntries([...samples].map(([, type, value]) => [type, Number(value)]));
+    },
+    target: async (type: string, heldForS = 0) => {
+      const accountId = newId();
+      const about = { id: newId(), accountId, type, emailId: newId(), autoCollectRequests: true, at: NOW };
+      const login = { credentials: { host: 'ftp.example.org', username: 'a' }, sealedPassword: 'sealed' };
+      const record = newTarget({ ...about, ...login });
+      await targets.insert({
+        ...record,
+        ...(heldForS > 0 && { retryAt: new Date(NOW.getTime() + heldForS * 1000) }),
+      });
+      return record;
+    },
+    listings: async (target: { _id: string; accountId: string }, dueForS: readonly number[]) => {
+      const docs = dueForS.map((seconds) => ({
+        ...pendingListing({
+          id: newId(),
+          accountId: target.accountId,
+          propertyId: newId(),
+          targetId: target._id,
+          requestId: 'req-test',
+          at: NOW,
+        }),
+        dueAt: new Date(NOW.getTime() - seconds * 1000),
+      }));
+      await listingCollection(db).insertMany(docs);
+    },
+  };
+}
+
+describe('what lanes show', () => {
+  it('is how long the most overdue listing of each type has been due, 0 where nothing is', async () => {
+    const { target, listings, shown } = await stage();
+    expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 0, willhaben: 0 });
+    await listings(await target('immowelt'), [5, 70, -60]);
+    await listings(await target('immowelt'), [30]);
+    await listings(await target('willhaben'), [-10]);
+    expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 70, willhaben: 0 });
+  });
+
+  it('finds the type of a small target behind a flood of another type', async () => {
+    const { target, listings, shown } = await stage();
+    await listings(
+      await target('immowelt'),
+      Array.from({ length: 1200 }, () => 90),
+    );
+    await listings(await target('willhaben'), [40]);
+    expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 90, willhaben: 40 });
+  });
+
+  it('is how many lanes of each type are held back', async () => {
+    const { target, shown } = await stage();
+    await target('immowelt', 60);
+    await target('immowelt', 600);
+    await target('immowelt');
+    await target('willhaben', -5);
+    expect(await shown('lanes_held')).toEqual({ immowelt: 2, willhaben: 0 });
+  });
+});
+
+describe('what publications are counted by', () => {
+  it('is there from 0 on for every type, and by the code that the customer is told', async () => {
+    const metrics = createMetrics('distribution');
+    const { published } = laneMetrics(metrics, TYPES);
+    const lines = async () => (await metrics.registry.metrics()).split('\n');
+    const failures =
+      'publication_failures_total{target_type="immowelt",code="disk_full",service="distribution"}';
+    expect(await lines()).toContain(`${failures} 0`);
+    published({ type: 'immowelt', op: 'set', outcome: 'repeated', failure: 'disk_full', durationMs: 5 });
+    expect(await lines()).toContain(`${failures} 1`);
+    expect(await lines()).toContain(
+      'publications_total{target_type="immowelt",op="set",outcome="repeated",service="distribution"} 1',
+    );
+  });
+});
