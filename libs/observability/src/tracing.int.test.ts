@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startCollector } from './collector.fixture.ts';
-import type { Collector } from './collector.fixture.ts';
+import { startCollector } from '@estate/testing';
+import type { Collector } from '@estate/testing';
 import { currentTrace, withSpan, withTrace } from './trace.ts';
 import { startTracing } from './tracing.ts';
 import type { TracingOptions } from './tracing-options.ts';

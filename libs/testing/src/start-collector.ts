@@ -24,7 +24,7 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-/** Takes traces as JSON on a free port. */
+/** A collector of traces (OTLP over HTTP, as JSON) on a free port. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
