@@ -1,0 +1,92 @@
+import { createLogger, createMetrics } from '@estate/observability';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import type { Collection } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgottenInTime, matching, scanning } from './audit-looks.ts';
+import { Auditor } from './auditor.ts';
+import { connectMongo } from './connect.ts';
+import type { Database } from './connect.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const NOW = new Date('2026-11-01T12:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+interface Doc {
+  _id: string;
+  expiresAt: Date;
+  broken?: boolean;
+}
+let server: MongoServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+const collectionOf = (name: string): Collection<Doc> => database.db.collection(name);
+const doc = (index: number, more: Partial<Doc> = {}): Doc => ({
+  _id: String(index).padStart(6, '0'),
+  expiresAt: minutesAgo(-60),
+  ...more,
+});
+
+describe('an audit', () => {
+  it('finds what should have been forgotten, with an hour of grace', async () => {
+    const docs = collectionOf('kept');
+    await docs.insertMany([doc(1, { expiresAt: minutesAgo(59) }), doc(2, { expiresAt: minutesAgo(61) })]);
+    expect(await forgottenInTime(docs).broken(NOW)).toEqual(['000002']);
+  });
+
+  it('goes through a large collection in several looks and forgets what was repaired', async () => {
+    const docs = collectionOf('large');
+    await docs.insertMany(
+      Array.from({ length: 4500 }, (_, index) => doc(index, { broken: index % 2000 === 7 })),
+    );
+    const look = scanning<Doc>({
+      collection: docs,
+      fields: ['broken'],
+      broken: (batch) => batch.filter(({ broken }) => broken).map(({ _id }) => _id),
+    });
+    expect(await look(NOW)).toEqual(['000007']);
+    expect(await look(NOW)).toEqual(['000007', '002007']);
+    expect(await look(NOW)).toEqual(['000007', '002007', '004007']);
+    await docs.updateOne({ _id: '002007' }, { $set: { broken: false } });
+    expect(await look(NOW)).toEqual(['000007', '004007']);
+  });
+
+  it('counts a thousand and names ten, however much is broken', async () => {
+    const docs = collectionOf('large');
+    const metrics = createMetrics('test');
+    const promises = [{ promise: 'all-gone', advice: 'Mend it.', broken: matching(docs, () => ({})) }];
+    const auditor = new Auditor({ promises, metrics, log, clock: () => NOW, everyMs: 60_000 });
+    const [found] = await auditor.violations();
+    expect(found).toMatchObject({ promise: 'all-gone', count: 1000, advice: 'Mend it.' });
+    expect(found?.ids).toHaveLength(10);
+    expect(await metrics.registry.metrics()).toContain(
+      'invariant_violations_total{promise="all-gone",service="test"} 1000',
+    );
+  });
+
+  it('tells the log once of a broken promise, and again when it breaks anew', async () => {
+    const told: unknown[] = [];
+    const listening = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => told.push(fields),
+    };
+    let ids: string[] = ['a'];
+    const promises = [{ promise: 'p', advice: 'Mend it.', broken: () => Promise.resolve(ids) }];
+    const metrics = createMetrics('test');
+    const auditor = new Auditor({ promises, metrics, log: listening, clock: () => NOW, everyMs: 60_000 });
+    for (const now of [['a'], ['a', 'b'], [], ['c']]) {
+      ids = now;
+      await auditor.violations();
+    }
+    expect(told).toMatchObject([{ ids: ['a'] }, { ids: ['c'] }]);
+  });
+});
