@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, mongoEnv, natsEnv, secret, serviceEnv, vaultEnv } from '@estate/config';
+import { auditEnv, list, mongoEnv, natsEnv, secret, serviceEnv, vaultEnv } from '@estate/config';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
@@ -16,6 +16,7 @@ const GatewayEnvironment = z.object({
   ...natsEnv,
   ...mongoEnv,
   ...vaultEnv,
+  ...auditEnv,
   MONGODB_DATABASE: z.string().default('api-gateway').meta({ description: 'Name of the database.' }),
   PORT: z.coerce
     .number()
@@ -27,6 +28,15 @@ const GatewayEnvironment = z.object({
   HOST: z.string().default('127.0.0.1').meta({ description: 'Address the public port listens on.' }),
   PUBLIC_URL: z.url().optional().meta({ description: 'Address customers use, for links in answers.' }),
   OPERATOR_TOKEN: secret(16).meta({ description: 'Bearer token of the operator, at least 16 characters.' }),
+  DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5000)
+    .meta({
+      description:
+        'How long a gateway that stops still takes connections while /readyz says no; part of SHUTDOWN_GRACE_MS.',
+    }),
   BODY_LIMIT_BYTES: z.coerce
     .number()
     .int()

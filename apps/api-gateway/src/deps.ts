@@ -1,4 +1,5 @@
 import type { Bus } from '@estate/messaging';
+import type { Auditor, Resealing } from '@estate/persistence';
 import type { Guard } from './access/admission.ts';
 import type { DashboardSessions } from './dashboard/sessions.ts';
 import type { FrontDoor } from './front-door/front-door-routes.ts';
@@ -15,6 +16,9 @@ export interface Deps {
   accounts: Pick<AccountStore, 'insert' | 'find' | 'get' | 'list'>;
   apiKeys: Pick<ApiKeyStore, 'put' | 'get' | 'list' | 'remove' | 'canWrite'>;
   guard: Guard;
+  /** For the operator. */
+  auditor: Pick<Auditor, 'violations'>;
+  secrets: { reseal(after?: string): Promise<Resealing> };
   once: Pick<Once, 'run'>;
   sessions: DashboardSessions;
   frontDoor: FrontDoor;

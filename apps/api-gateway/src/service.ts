@@ -1,12 +1,14 @@
 import { startHttpServer } from '@estate/http';
 import { connectBus } from '@estate/messaging';
-import { connectMongo, newId } from '@estate/persistence';
+import { Auditor, connectMongo, newId } from '@estate/persistence';
+import type { Db } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { FailedAttempts } from './access/failed-attempts.ts';
 import { KeyRing } from './access/key-ring.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { agreeOnVersion } from './access/service-version.ts';
+import { gatewayPromises } from './audit/promises.ts';
 import type { GatewayConfig } from './config.ts';
 import { EndedSessions } from './dashboard/ended-sessions.ts';
 import { DashboardSessions } from './dashboard/sessions.ts';
@@ -33,6 +35,7 @@ export const apiGateway =
         prelude: agreeOnVersion,
         corsOrigins: config.CORS_ORIGINS,
         trustedProxies: config.TRUSTED_PROXIES,
+        drainMs: config.DRAIN_MS,
       }),
     );
     log.info({ port: server.port }, 'api.listening');
@@ -81,5 +84,15 @@ async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
   return {
     ...{ clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS },
     ...{ accounts, apiKeys, guard, once, sessions, frontDoor },
+    auditor: await startAuditor(config, service, database.db),
+    secrets: { reseal: (after) => calls.reseal(vault, after) },
   };
+}
+
+async function startAuditor(config: GatewayConfig, service: Service, db: Db): Promise<Auditor> {
+  const { log, metrics } = service;
+  const about = { metrics, log, clock: () => new Date(), everyMs: config.AUDIT_EVERY_MS };
+  const auditor = await service.use(new Auditor({ promises: gatewayPromises(db), ...about }));
+  auditor.start();
+  return auditor;
 }

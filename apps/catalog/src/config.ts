@@ -1,4 +1,4 @@
-import { egressEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
+import { auditEnv, egressEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(64).default(fallback);
@@ -14,6 +14,7 @@ export const CatalogConfig = z.object({
     .default('catalog')
     .meta({ description: 'Name of the catalog’s own database.' }),
   ...egressEnv,
+  ...auditEnv,
   PROCESSING_CONCURRENCY: count(2).meta({ description: 'Properties that one process works on at a time.' }),
   PROCESSING_LEASE_MS: milliseconds(60_000).meta({
     description: 'After this time without a sign of life another process takes a property over.',

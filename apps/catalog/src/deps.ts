@@ -1,4 +1,5 @@
 import type { Bus } from '@estate/messaging';
+import type { Auditor } from '@estate/persistence';
 import type { Origin } from './announcements.ts';
 import type { ContactStore } from './stores/contact-store.ts';
 import type { PropertyStore } from './stores/property-store.ts';
@@ -13,4 +14,5 @@ export interface Deps extends Origin {
   contacts: Contacts;
   /** Makes the processing look for properties that are due. */
   ringProcessing: () => void;
+  auditor: Pick<Auditor, 'violations'>;
 }

@@ -1,5 +1,5 @@
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
-import { connectMongo, newId, toServiceError } from '@estate/persistence';
+import { Auditor, connectMongo, newId, toServiceError } from '@estate/persistence';
 import type { Wiring } from '@estate/runtime';
 import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import type { CatalogConfig } from './config.ts';
@@ -40,8 +40,12 @@ export const catalog =
     const processing = await service.use(startProcessing(config, service, { origin, stores }));
     service.onInternal(ATTACHMENTS_PATH, serveAttachments(stores.attachments));
 
-    const { properties, contacts } = stores;
-    const deps: Deps = { ...origin, bus, properties, contacts, ringProcessing: () => processing.ring() };
+    const { properties, contacts, promises } = stores;
+    const auditing = { ...origin, promises, metrics, log, everyMs: config.AUDIT_EVERY_MS };
+    const auditor = await service.use(new Auditor(auditing));
+    auditor.start();
+    const ringProcessing = () => processing.ring();
+    const deps: Deps = { ...origin, bus, properties, contacts, ringProcessing, auditor };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(consume(bus, host, handlers(deps)));
     await service.use(serveAnswers(bus, host, routes(deps)));

@@ -154,6 +154,7 @@ export const fakeDeps = (): FakeDeps => ({
   properties: new FakeProperties(),
   contacts: new FakeContacts(),
   ringProcessing: () => undefined,
+  auditor: { violations: () => Promise.resolve([]) },
 });
 
 /** A property that waits to be processed. */

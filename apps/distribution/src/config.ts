@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { egressEnv, list, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
+import { auditEnv, egressEnv, list, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
 import type { EgressPolicy } from '@estate/egress';
 import { z } from 'zod';
 import { asset } from './assets.ts';
@@ -37,6 +37,7 @@ export const DistributionConfig = z.object({
   ...mongoEnv,
   ...egressEnv,
   ...vaultEnv,
+  ...auditEnv,
   MONGODB_DATABASE: z
     .string()
     .default('distribution')

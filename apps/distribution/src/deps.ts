@@ -1,12 +1,15 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
+import type { Auditor } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { MarketplaceFlow } from './authorizations/flow.ts';
 import type { AnyPlatform } from './platforms/platform.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
 import type { AuthorizationStore } from './stores/authorization-store.ts';
 import type { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
+import type { LaneStore } from './stores/lane-store.ts';
 import type { ListingStore } from './stores/listing-store.ts';
+import type { SealedSecrets } from './stores/sealed-secrets.ts';
 import type { TargetStore } from './stores/target-store.ts';
 
 /** Everything a route or a handler may touch. */
@@ -16,6 +19,10 @@ export interface Deps {
   bus: Pick<Bus, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;
+  /** For the operator. */
+  lanes: LaneStore;
+  secrets: SealedSecrets;
+  auditor: Pick<Auditor, 'violations'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
   platforms: ReadonlyMap<string, AnyPlatform>;
   /** Of the types whose end users approve the connection. */

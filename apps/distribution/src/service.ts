@@ -1,11 +1,12 @@
 import { RunLane } from '@estate/contracts';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
-import { OutboxRelay, connectMongo, newId, toServiceError } from '@estate/persistence';
+import { Auditor, OutboxRelay, connectMongo, newId, toServiceError } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { AttachmentCache } from './attachments/attachment-cache.ts';
+import { distributionPromises } from './audit/promises.ts';
 import { profileDirectories, egressPolicy, laneLimits, laneOptions } from './config.ts';
 import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -24,7 +25,9 @@ import { AuthorizationStore } from './stores/authorization-store.ts';
 import { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
 import { DueListingStore } from './stores/due-listing-store.ts';
 import { LaneStateStore } from './stores/lane-state-store.ts';
+import { LaneStore } from './stores/lane-store.ts';
 import { ListingStore, listingOutbox } from './stores/listing-store.ts';
+import { SealedSecrets } from './stores/sealed-secrets.ts';
 import { TargetStore } from './stores/target-store.ts';
 import { upkeepWorker } from './upkeep/upkeep.ts';
 
@@ -62,13 +65,15 @@ export const distribution =
     const ring = ringer(lanes, bus);
     const flowing = { flows: markets.flows, consumers, authorizations, publicUrl: config.PUBLIC_URL };
     const egress = around.egress;
-    const deps: Deps = { ...basics, ...flowing, listings, profiles, egress, owner, ring, signal };
+    const operating = await forOperators(config, service, mongo);
+    const own = { listings, profiles, egress, owner, ring, signal };
+    const deps: Deps = { ...basics, ...flowing, ...own, ...operating };
     const keeping = { ...deps, ...work, abandonedAfterMs: config.ABANDONED_AFTER_MS };
     const keeper = await service.use(upkeepWorker(keeping, config.UPKEEP_SWEEP_MS));
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(serveAnswers(bus, host, routes(deps)));
     await service.use(consume(bus, host, handlers(deps, lanes)));
-    for (const part of [relay, lanes, keeper]) part.start();
+    for (const part of [relay, lanes, keeper, operating.auditor]) part.start();
   };
 
 /** Rings here at once, and in one of the replicas in case all places are taken here. */
@@ -90,6 +95,17 @@ async function connect(config: DistributionConfig, service: Service): Promise<{ 
   service.check({ name: 'mongodb', ready: () => mongo.ready() });
   service.check({ name: 'nats', ready: () => bus.ready() });
   return { bus, mongo };
+}
+
+/** What only the operator uses. */
+async function forOperators(config: DistributionConfig, service: Service, { db }: Database) {
+  const { log, metrics } = service;
+  const lanes = new LaneStore(db);
+  await lanes.prepare();
+  const promises = distributionPromises(db);
+  const everyMs = config.AUDIT_EVERY_MS;
+  const auditor = await service.use(new Auditor({ promises, metrics, log, clock, everyMs }));
+  return { lanes, secrets: new SealedSecrets(db), auditor };
 }
 
 /** What every platform is given. */

@@ -4,10 +4,11 @@ import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
 import type { Terms } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { OutboxRelay, connectMongo, newId } from '@estate/persistence';
+import { Auditor, OutboxRelay, connectMongo, newId } from '@estate/persistence';
 import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
+import { distributionPromises } from '../src/audit/promises.ts';
 import type { Deps } from '../src/deps.ts';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
@@ -18,9 +19,11 @@ import type { AnyPlatform } from '../src/platforms/platform.ts';
 import { PlatformProfile } from '../src/platforms/profiles.ts';
 import { routes } from '../src/routes/index.ts';
 import { DueListingStore } from '../src/stores/due-listing-store.ts';
+import { LaneStore } from '../src/stores/lane-store.ts';
 import { ListingStore, listingCollection, listingOutbox } from '../src/stores/listing-store.ts';
 import { AuthorizationStore } from '../src/stores/authorization-store.ts';
 import { ConsumerCredentialStore } from '../src/stores/consumer-credential-store.ts';
+import { SealedSecrets } from '../src/stores/sealed-secrets.ts';
 import { TargetStore } from '../src/stores/target-store.ts';
 import { FakeMarketplace } from './fake-marketplace.ts';
 import { FakeCatalog } from './fake-catalog.ts';
@@ -68,7 +71,8 @@ export async function openStage(uri: string) {
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
   const consumers = new ConsumerCredentialStore(mongo.db, vault);
   const authorizations = new AuthorizationStore(mongo.db);
-  await Promise.all([consumers.prepare(), authorizations.prepare()]);
+  const laneStore = new LaneStore(mongo.db);
+  await Promise.all([consumers.prepare(), authorizations.prepare(), laneStore.prepare()]);
   const laneDeps: LaneDeps = {
     clock,
     newId,
@@ -104,6 +108,9 @@ export async function openStage(uri: string) {
     publicUrl: 'https://api.example.org',
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },
+    lanes: laneStore,
+    secrets: new SealedSecrets(mongo.db),
+    auditor: new Auditor({ promises: distributionPromises(mongo.db), metrics, log, clock, everyMs: 60_000 }),
     owner: 'a',
     ring: () => undefined,
     signal: neverAborted,

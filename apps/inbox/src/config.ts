@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
+import { auditEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
 import { z } from 'zod';
 import { Mailboxes } from './sources/imap/mailbox.ts';
 
@@ -27,6 +27,7 @@ export const InboxConfig = z.object({
   ...serviceEnv,
   ...natsEnv,
   ...mongoEnv,
+  ...auditEnv,
   MONGODB_DATABASE: z.string().default('inbox').meta({ description: 'Name of the inbox’s own database.' }),
   INBOX_DOMAIN: z
     .string()

@@ -1,3 +1,4 @@
+import type { Auditor } from '@estate/persistence';
 import type { MailStore } from './stores/mail-store.ts';
 import type { RequestStore } from './stores/request-store.ts';
 
@@ -8,4 +9,5 @@ export interface Deps {
   mails: Pick<MailStore, 'find' | 'list' | 'readAgain'>;
   /** Says that a mail is due, here and in the other replicas. */
   ring: (mailId: string) => void;
+  auditor: Pick<Auditor, 'violations'>;
 }

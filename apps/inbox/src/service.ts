@@ -1,6 +1,6 @@
 import { ReadMail } from '@estate/contracts';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
-import { connectMongo, newId, toServiceError } from '@estate/persistence';
+import { Auditor, connectMongo, newId, toServiceError } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
 import { domainsOf } from './config.ts';
 import type { InboxConfig } from './config.ts';
@@ -31,7 +31,11 @@ export const inbox =
       processing.ring();
       bus.wake(ReadMail, { mailId });
     };
-    const deps: Deps = { ...origin, requests: stores.requests, mails: stores.mails, ring };
+    const { requests, mails, promises } = stores;
+    const auditing = { ...origin, promises, metrics, log, everyMs: config.AUDIT_EVERY_MS };
+    const auditor = await service.use(new Auditor(auditing));
+    auditor.start();
+    const deps: Deps = { ...origin, requests, mails, ring, auditor };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(
       consume(

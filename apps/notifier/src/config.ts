@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { egressEnv, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
+import { auditEnv, egressEnv, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
 
 const count = (fallback: number, most: number) => z.coerce.number().int().min(1).max(most).default(fallback);
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -13,6 +13,7 @@ export const NotifierConfig = z
     MONGODB_DATABASE: z.string().default('notifier').meta({ description: 'Name of the database.' }),
     ...egressEnv,
     ...vaultEnv,
+    ...auditEnv,
     WEBHOOK_TIMEOUT_MS: milliseconds(15_000).meta({
       description: 'How long one attempt may take, from name resolution to the last byte of the answer.',
     }),

@@ -1,6 +1,6 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
-import type { Worker } from '@estate/persistence';
+import type { Auditor, Worker } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { WebhookChannel } from './channels/webhook-channel.ts';
 import type { Dispatcher } from './deliveries/dispatcher.ts';
@@ -16,12 +16,22 @@ export interface Deps {
   clock: () => Date;
   newId: () => string;
   bus: Pick<Bus, 'wake'>;
-  vault: Pick<Vault, 'seal' | 'open'>;
+  vault: Vault;
+  auditor: Pick<Auditor, 'violations'>;
   /** Which addresses a webhook may have. */
   policy: EgressPolicy;
   webhooks: Pick<
     WebhookStore,
-    'insert' | 'get' | 'find' | 'list' | 'replace' | 'remove' | 'pause' | 'resume' | 'replaceKeys'
+    | 'insert'
+    | 'get'
+    | 'find'
+    | 'list'
+    | 'replace'
+    | 'remove'
+    | 'pause'
+    | 'resume'
+    | 'replaceKeys'
+    | 'reseal'
   >;
   events: Pick<EventStore, 'insertOnce' | 'list'>;
   deliveries: Pick<

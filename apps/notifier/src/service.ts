@@ -1,9 +1,10 @@
 import { guardedAgent } from '@estate/egress';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
-import { connectMongo, newId, toServiceError } from '@estate/persistence';
+import { Auditor, connectMongo, newId, toServiceError } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { Vault } from '@estate/vault';
+import { notifierPromises } from './audit/promises.ts';
 import { webhookChannel } from './channels/webhook-channel.ts';
 import { holdMs, leaseMs } from './config.ts';
 import type { NotifierConfig } from './config.ts';
@@ -50,11 +51,14 @@ export const notifier =
     const working = await workers({ service, config, stores, vault, step });
     const { dispatcher, resender: resends, keeper } = working;
     const fanOut = new FanOut({ ...stores, clock, newId, log, bus, dispatcher, step });
-    const deps = { ...stores, ...working, clock, newId, bus, vault, fanOut };
+    const promises = notifierPromises(database.db);
+    const auditing = { promises, metrics, log, clock, everyMs: config.AUDIT_EVERY_MS };
+    const auditor = await service.use(new Auditor(auditing));
+    const deps = { ...stores, ...working, clock, newId, bus, vault, fanOut, auditor };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(serveAnswers(bus, host, routes(deps)));
     await service.use(consume(bus, host, handlers(deps)));
-    for (const worker of [dispatcher, keeper, resends]) worker.start();
+    for (const worker of [dispatcher, keeper, resends, auditor]) worker.start();
   };
 
 interface Parts {

@@ -10,6 +10,7 @@ export * from './error-codes.ts';
 export * from './ids.ts';
 export * from './list.ts';
 export * from './listing.ts';
+export * from './operator.ts';
 export * from './problems.ts';
 export * from './property-types/index.ts';
 export * from './property-types/apartment-buy.ts';

@@ -96,6 +96,13 @@ export const listMails = defineOperation({
   input: ListQuery.extend({ state: MailState.optional() }),
   output: pageOf(Mail),
 });
+/** For the operator: one received mail of any account. */
+export const getMail = defineOperation({
+  subject: 'ask.inbox.get-mail',
+  input: z.strictObject({ id: z.string() }),
+  output: Mail,
+  errors: ['mail-not-found'],
+});
 /** For the operator: reads a mail again; requests and events it has led to are neither made nor told again. */
 export const reparseMail = defineOperation({
   subject: 'ask.inbox.reparse-mail',

@@ -3,6 +3,7 @@ import { authorizationRows } from './authorizations.ts';
 import { consumerCredentialRows } from './consumer-credentials.ts';
 import { contactRows } from './contacts.ts';
 import { listingRows } from './listings.ts';
+import { operatorRows } from './operator.ts';
 import { propertyRows } from './properties.ts';
 import { requestRows } from './requests.ts';
 import type { Row } from './row.ts';
@@ -20,4 +21,5 @@ export const rows: readonly Row[] = [
   ...authorizationRows,
   ...requestRows,
   ...webhookRows,
+  ...operatorRows,
 ];

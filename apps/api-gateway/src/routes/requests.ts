@@ -11,6 +11,10 @@ export const requestRows: Row[] = [
     contracts.listMails,
   ),
   ask(
+    { method: 'GET', path: '/admin/mails/{id}', summary: 'Get a received mail', access: 'operator' },
+    contracts.getMail,
+  ),
+  ask(
     {
       method: 'POST',
       path: '/admin/mails/{id}/reparse',

@@ -1,5 +1,5 @@
-import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import { ensureIndexes, isDuplicateKey, reseal } from '@estate/persistence';
+import type { Collection, Db, Resealer, Resealing } from '@estate/persistence';
 
 /** What became of a call, as it is answered again; the body may hold secrets and is sealed. */
 export interface StoredOutcome {
@@ -69,6 +69,13 @@ export class IdempotencyStore {
   /** Keeps the outcome, unless another run has taken the call over. */
   async finish(id: string, token: string, outcome: StoredOutcome): Promise<void> {
     await this.#docs.updateOne({ _id: id, 'run.token': token }, { $set: { outcome }, $unset: { run: '' } });
+  }
+
+  /** Seals the next stored outcomes with the current key of the vault. */
+  reseal(vault: Resealer, after?: string): Promise<Resealing> {
+    const collection = this.#docs as unknown as Collection<{ _id: string }>;
+    const sealed = (doc: object) => ({ 'outcome.sealed': (doc as IdempotentCallDoc).outcome?.sealed });
+    return reseal([{ collection, fields: ['outcome.sealed'], sealed }], vault, after);
   }
 
   /** Lets a repetition run at once; it creates under the same id. */

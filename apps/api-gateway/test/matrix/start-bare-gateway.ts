@@ -50,8 +50,11 @@ export async function startBareGateway(): Promise<BareGateway> {
       put: (one: unknown) => Promise.resolve(one),
       get: () => Promise.resolve(key),
       list: () => Promise.resolve({ hasMore: false, data: [key] }),
+      remove: () => Promise.resolve(key),
       canWrite: () => Promise.resolve(true),
     },
+    auditor: { violations: () => Promise.resolve([]) },
+    secrets: { reseal: () => Promise.resolve({ examined: 0, resealed: 0, unreadable: [] }) },
     guard: {
       keyRing: { find: () => Promise.resolve(key) },
       rateLimit: { spend: () => Promise.resolve() },

@@ -11,6 +11,7 @@ import { getProperty } from './get-property.ts';
 import { getPropertySnapshot } from './get-property-snapshot.ts';
 import { listContacts } from './list-contacts.ts';
 import { listProperties } from './list-properties.ts';
+import { listViolations } from './list-violations.ts';
 import { updateContact } from './update-contact.ts';
 import { updateProperty } from './update-property.ts';
 
@@ -29,4 +30,5 @@ export const routes = (deps: Deps): readonly Answer[] => [
   getContact(deps),
   updateContact(deps),
   deleteContact(deps),
+  listViolations(deps),
 ];

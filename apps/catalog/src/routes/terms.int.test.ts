@@ -21,7 +21,8 @@ beforeAll(async () => {
   stores = await openTestStores();
   stores.bus.answer(countListings, () => Promise.resolve({ count: 0 }));
   const { bus, properties, contacts } = stores;
-  deps = { clock: () => new Date(), newId, bus, properties, contacts, ringProcessing: () => undefined };
+  const idle = { ringProcessing: () => undefined, auditor: { violations: () => Promise.resolve([]) } };
+  deps = { clock: () => new Date(), newId, bus, properties, contacts, ...idle };
 });
 afterAll(() => stores.close());
 

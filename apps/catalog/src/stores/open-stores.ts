@@ -1,7 +1,8 @@
 import type { Bus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
-import type { Collection, Database, OutboxDocument } from '@estate/persistence';
+import type { AuditedPromise, Collection, Database, OutboxDocument } from '@estate/persistence';
+import { catalogPromises } from '../audit/promises.ts';
 import { AttachmentStore } from './attachment-store.ts';
 import { ContactStore, contactIndexes } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
@@ -15,6 +16,7 @@ export interface Stores {
   contacts: ContactStore;
   attachments: AttachmentStore;
   queue: PropertyQueue;
+  promises: AuditedPromise[];
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function openStores({ database, bus, log, metrics }: StoresOptions)
     contacts: new ContactStore(contacts, relay),
     attachments: new AttachmentStore(database.bucket('attachments')),
     queue: new PropertyQueue(properties, relay),
+    promises: catalogPromises({ properties, contacts }),
     close: () => relay.close(),
   };
 }

@@ -1,4 +1,5 @@
 import { Worker } from '@estate/persistence';
+import { heldUntil } from '../domain/lane.ts';
 import type { DueTarget, Except } from '../stores/due-listing-store.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
 import { holdLane } from './hold-lane.ts';
@@ -96,8 +97,8 @@ export class Lanes {
     const now = clock();
     const target = await targets.peek(id);
     if (target) {
-      const { laneEpoch: epoch, retryAt: until } = target;
-      if (until > now) await holdLane({ targetId: id, epoch, now, until }, this.#deps);
+      const until = heldUntil(target, now);
+      if (until) await holdLane({ targetId: id, epoch: target.laneEpoch, now, until }, this.#deps);
       return;
     }
     log.error({ targetId: id }, 'lane.target.missing');

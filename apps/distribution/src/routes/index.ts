@@ -11,10 +11,15 @@ import { finishAuthorizationRoute } from './finish-authorization.ts';
 import { getConsumerCredentialsRoute } from './get-consumer-credentials.ts';
 import { getListingRoute } from './get-listing.ts';
 import { getTargetRoute } from './get-target.ts';
+import { listLanesRoute } from './list-lanes.ts';
 import { listListingsRoute } from './list-listings.ts';
 import { listTargetTypesRoute } from './list-target-types.ts';
 import { listTargetsRoute } from './list-targets.ts';
+import { listViolationsRoute } from './list-violations.ts';
+import { pauseLaneRoute } from './pause-lane.ts';
 import { previewListingRoute } from './preview-listing.ts';
+import { resealSecretsRoute } from './reseal-secrets.ts';
+import { resumeLaneRoute } from './resume-lane.ts';
 import { retryListingRoute } from './retry-listing.ts';
 import { setConsumerCredentialsRoute } from './set-consumer-credentials.ts';
 import { updateListingRoute } from './update-listing.ts';
@@ -43,4 +48,9 @@ export const routes = (deps: Deps): Answer[] => [
   validateListingRoute(deps),
   previewListingRoute(deps),
   countListingsRoute(deps),
+  listLanesRoute(deps),
+  pauseLaneRoute(deps),
+  resumeLaneRoute(deps),
+  listViolationsRoute(deps),
+  resealSecretsRoute(deps),
 ];

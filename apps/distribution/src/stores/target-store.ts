@@ -214,9 +214,10 @@ export class TargetStore {
     await this.#docs.deleteOne({ _id: id, deletedAt: { $exists: true } });
   }
 
-  /** Takes the lane of a target, unless another process has it or it is held back until later. */
+  /** Takes the lane of a target, unless another process has it, the operator stopped it, or it is held back until later. */
   claimLane(id: string, options: { owner: string; leaseMs: number; now: Date }): Promise<TargetDoc | null> {
-    return claim(this.#docs, { _id: id, retryAt: { $lte: options.now } }, options);
+    const open = { retryAt: { $lte: options.now }, pausedAt: { $exists: false } };
+    return claim(this.#docs, { _id: id, ...open }, options);
   }
 
   /** The same, however long the lane is held back: a customer asked for it. */

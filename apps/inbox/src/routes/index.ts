@@ -1,8 +1,10 @@
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
+import { getMail } from './get-mail.ts';
 import { getRequest } from './get-request.ts';
 import { listMails } from './list-mails.ts';
 import { listRequests } from './list-requests.ts';
+import { listViolations } from './list-violations.ts';
 import { reparseMail } from './reparse-mail.ts';
 
 /** Every operation that the inbox answers. */
@@ -10,5 +12,7 @@ export const routes = (deps: Deps): readonly Answer[] => [
   listRequests(deps),
   getRequest(deps),
   listMails(deps),
+  getMail(deps),
   reparseMail(deps),
+  listViolations(deps),
 ];

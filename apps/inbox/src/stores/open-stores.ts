@@ -1,7 +1,8 @@
 import type { Bus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
-import type { Collection, Database, OutboxDocument } from '@estate/persistence';
+import type { AuditedPromise, Collection, Database, OutboxDocument } from '@estate/persistence';
+import { inboxPromises } from '../audit/promises.ts';
 import { mailIndexes } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 import { MailQueue } from './mail-queue.ts';
@@ -18,6 +19,7 @@ export interface Stores {
   requests: RequestStore;
   mailboxes: MailboxStore;
   raws: RawStore;
+  promises: AuditedPromise[];
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function openStores({ database, bus, log, metrics }: StoresOptions)
     requests: new RequestStore(requests, relay),
     mailboxes: new MailboxStore(db.collection<MailboxDoc>('mailboxes')),
     raws: new RawStore(database.bucket('raw-mails')),
+    promises: inboxPromises({ mails, requests }),
     close: () => relay.close(),
   };
 }

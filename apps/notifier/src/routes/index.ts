@@ -8,8 +8,10 @@ import { getResendRoute } from './get-resend.ts';
 import { getWebhookRoute } from './get-webhook.ts';
 import { listDeliveriesRoute } from './list-deliveries.ts';
 import { listEventsRoute } from './list-events.ts';
+import { listViolationsRoute } from './list-violations.ts';
 import { listWebhooksRoute } from './list-webhooks.ts';
 import { pauseWebhookRoute } from './pause-webhook.ts';
+import { resealSecretsRoute } from './reseal-secrets.ts';
 import { resendDeliveriesRoute } from './resend-deliveries.ts';
 import { resendDeliveryRoute } from './resend-delivery.ts';
 import { resumeWebhookRoute } from './resume-webhook.ts';
@@ -37,4 +39,6 @@ export const routes = (deps: Deps): Answer[] => [
   getResendRoute(deps),
   cancelResendRoute(deps),
   listEventsRoute(deps),
+  listViolationsRoute(deps),
+  resealSecretsRoute(deps),
 ];

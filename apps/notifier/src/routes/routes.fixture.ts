@@ -19,7 +19,12 @@ export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
     clock,
     newId,
     bus: memoryBus(),
-    vault: { seal: (text: string) => text, open: (text: string) => text },
+    vault: {
+      seal: (text: string) => text,
+      open: (text: string) => text,
+      needsReseal: () => false,
+    },
+    auditor: { violations: () => Promise.resolve([]) },
     policy: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
     dispatcher,
     fanOut,

@@ -1,7 +1,7 @@
 import type { DisabledReason, ListQuery, WebhookInput } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, page, unchanged } from '@estate/persistence';
-import type { Collection, Db, Filter, UpdateFilter } from '@estate/persistence';
+import { ensureIndexes, page, reseal, unchanged } from '@estate/persistence';
+import type { Collection, Db, Filter, Resealer, Resealing, UpdateFilter } from '@estate/persistence';
 import type { HealthChange, SigningKey, StoredWebhook } from '../domain/webhook.ts';
 
 type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
@@ -115,6 +115,19 @@ export class WebhookStore {
       { ...named(at), signingKeys: { $elemMatch: { sealed: before.sealed, until: { $exists: false } } } },
       { $set: { signingKeys: keys, updatedAt: at.now } },
     );
+  }
+
+  /** Seals the keys of the next webhooks with the current key of the vault; those of deleted ones, too. */
+  reseal(vault: Resealer, after?: string): Promise<Resealing> {
+    const collection = this.#docs as unknown as Collection<{ _id: string }>;
+    const sealed = (doc: object) =>
+      Object.fromEntries(
+        (doc as WebhookDoc).signingKeys.map((key, index) => [
+          `signingKeys.${String(index)}.sealed`,
+          key.sealed,
+        ]),
+      );
+    return reseal([{ collection, fields: ['signingKeys'], sealed }], vault, after);
   }
 
   /** Disables a webhook unless it has got another address since; false then. */

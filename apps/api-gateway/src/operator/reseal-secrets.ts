@@ -1,0 +1,35 @@
+import { resealDistributionSecrets, resealNotifierSecrets } from '@estate/contracts';
+import type { ResealReport, Resealed } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
+import type { Deps } from '../deps.ts';
+import type { Call } from '../routes/row.ts';
+
+type Asked = Pick<Deps, 'askTimeoutMs' | 'bus' | 'secrets'>;
+type Step = (after: string | undefined) => Promise<Resealed>;
+
+/** One step of the walk through the secrets of all services; `next` carries the service and where in it to go on. */
+export async function resealSecrets(
+  after: string | undefined,
+  call: Call,
+  deps: Asked,
+): Promise<ResealReport> {
+  const services = Object.entries(stepsOf(call, deps));
+  const [name = '', ...rest] = (after ?? '').split('/');
+  const position = after === undefined ? 0 : services.findIndex(([service]) => service === name);
+  const [service, step] = services[position] ?? [];
+  if (service === undefined || step === undefined) {
+    throw new InvalidInput('`after` must be what `next` of the step before was.', { code: 'invalid-input' });
+  }
+  const { next, ...done } = await step(rest.join('/') || undefined);
+  const following = services[position + 1]?.[0];
+  const goOn = next === undefined ? following && `${following}/` : `${service}/${next}`;
+  return { service, ...done, ...(goOn !== undefined && { next: goOn }) };
+}
+
+const stepsOf = (call: Call, { askTimeoutMs: timeoutMs, bus, secrets }: Asked): Record<string, Step> => ({
+  'api-gateway': (after) => secrets.reseal(after),
+  distribution: (after) =>
+    bus.ask(resealDistributionSecrets, after === undefined ? {} : { after }, call, { timeoutMs }),
+  notifier: (after) =>
+    bus.ask(resealNotifierSecrets, after === undefined ? {} : { after }, call, { timeoutMs }),
+});

@@ -1,0 +1,78 @@
+import * as contracts from '@estate/contracts';
+import { ApiKey, ListQuery, pageOf } from '@estate/contracts';
+import { found } from '@estate/errors';
+import { z } from 'zod';
+import { toApiKey } from '../domain/api-key.ts';
+import { resealSecrets } from '../operator/reseal-secrets.ts';
+import { violations } from '../operator/violations.ts';
+import { ask, own } from './row.ts';
+import type { Row } from './row.ts';
+
+const access = 'operator' as const;
+
+/** What the operator does to the whole system, with `rek` or by hand. */
+export const operatorRows: Row[] = [
+  own(
+    {
+      method: 'GET',
+      path: '/admin/accounts/{id}/api-keys',
+      summary: 'List the API keys of an account',
+      access,
+      errors: ['account-not-found'],
+    },
+    { input: ListQuery.extend({ id: z.string() }), output: pageOf(ApiKey) },
+    async ({ id, ...query }, _call, { accounts, apiKeys }) => {
+      const account = await accounts.get(id);
+      const { hasMore, data } = await apiKeys.list(account.id, query);
+      return { hasMore, data: data.map(toApiKey) };
+    },
+  ),
+  own(
+    {
+      method: 'POST',
+      path: '/admin/accounts/{id}/api-keys/{keyId}/revoke',
+      summary: 'Revoke an API key of an account',
+      description:
+        'The key stops working within five seconds. Other than customers the operator may revoke the last key, too.',
+      access,
+      errors: ['api-key-not-found'],
+    },
+    { input: z.strictObject({ id: z.string(), keyId: z.string() }), output: ApiKey },
+    async ({ id, keyId }, _call, { apiKeys }) =>
+      toApiKey(found(await apiKeys.remove({ accountId: id, id: keyId }), 'API key', keyId)),
+  ),
+  ask({ method: 'GET', path: '/admin/lanes', summary: 'List lanes', access }, contracts.listLanes),
+  ask(
+    { method: 'POST', path: '/admin/lanes/{id}/pause', summary: 'Pause a lane', access },
+    contracts.pauseLane,
+  ),
+  ask(
+    { method: 'POST', path: '/admin/lanes/{id}/resume', summary: 'Resume a lane', access },
+    contracts.resumeLane,
+  ),
+  own(
+    {
+      method: 'GET',
+      path: '/admin/violations',
+      summary: 'List broken promises',
+      description: 'Every service looks at once; those that do not answer are named in `away`.',
+      access,
+      versioned: false,
+    },
+    { input: z.strictObject({}), output: contracts.ViolationReport },
+    (_input, call, deps) => violations(call, deps),
+  ),
+  own(
+    {
+      method: 'POST',
+      path: '/admin/secrets/reseal',
+      summary: 'Seal secrets with the current key',
+      description:
+        'Seals a bounded number of secrets anew. Call it with `after` as `next` says until there is no `next`; then the former key of `VAULT_KEYS` may go.',
+      access,
+      errors: ['invalid-input'],
+    },
+    { input: contracts.ResealInput, output: contracts.ResealReport },
+    ({ after }, call, deps) => resealSecrets(after, call, deps),
+  ),
+];

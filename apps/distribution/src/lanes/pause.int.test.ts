@@ -1,0 +1,73 @@
+import { createListing, listLanes, pauseLane, resumeLane, retryListing } from '@estate/contracts';
+import { NotFound } from '@estate/errors';
+import { newId } from '@estate/persistence';
+import { startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage } from '../../test/stage.ts';
+
+const neverAborted = new AbortController().signal;
+let server: MongoServer;
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => {
+  server = await startMongo();
+  stage = await openStage(server.uri);
+});
+afterAll(async () => {
+  await stage.mongo.close();
+  await server.stop();
+});
+
+const list = (targetId: string) => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+const publishedCount = (targetId: string) => stage.stored.countDocuments({ targetId, published: true });
+
+describe('a lane that is paused', () => {
+  it('takes no work on any replica, and loses none', async () => {
+    const targetId = await stage.addTarget();
+    await list(targetId);
+    await stage.work();
+    expect(await publishedCount(targetId)).toBe(1);
+    const paused = await stage.ask(pauseLane, { id: targetId });
+    expect(paused).toMatchObject({ id: targetId, dueCount: 0, working: false });
+    const listing = await list(targetId);
+    await list(targetId);
+    await stage.ask(retryListing, { id: listing.id });
+    const replicas = [stage.lanes(), stage.lanes({ options: { ...stage.laneDeps.options, owner: 'b' } })];
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      for (const replica of replicas) expect(await replica.runNext(neverAborted)).toBe(false);
+      stage.pass(60_000);
+    }
+    expect(await publishedCount(targetId)).toBe(1);
+    expect((await stage.ask(listLanes, { state: 'paused' })).data).toMatchObject([
+      { id: targetId, dueCount: 2 },
+    ]);
+    await stage.ask(resumeLane, { id: targetId });
+    stage.pass(5000);
+    await stage.work();
+    expect(await publishedCount(targetId)).toBe(3);
+    expect((await stage.ask(listLanes, { state: 'paused' })).data).toEqual([]);
+  });
+
+  it('lets the lanes of others go on', async () => {
+    const [still, going] = [await stage.addTarget(), await stage.addTarget()];
+    await stage.ask(pauseLane, { id: still });
+    await list(still);
+    await list(going);
+    await stage.work();
+    expect([await publishedCount(still), await publishedCount(going)]).toEqual([0, 1]);
+  });
+
+  it('stays paused when it is paused twice, and is open after one resume', async () => {
+    const id = await stage.addTarget();
+    const first = await stage.ask(pauseLane, { id });
+    stage.pass(1000);
+    expect((await stage.ask(pauseLane, { id })).pausedAt).toBe(first.pausedAt);
+    expect((await stage.ask(resumeLane, { id })).pausedAt).toBeUndefined();
+    expect((await stage.ask(resumeLane, { id })).pausedAt).toBeUndefined();
+  });
+
+  it('must be there', async () => {
+    await expect(stage.ask(pauseLane, { id: newId() })).rejects.toThrow(NotFound);
+    await expect(stage.ask(resumeLane, { id: newId() })).rejects.toThrow(NotFound);
+  });
+});

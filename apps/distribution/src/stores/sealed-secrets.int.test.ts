@@ -1,0 +1,93 @@
+import { resealDistributionSecrets } from '@estate/contracts';
+import { newId } from '@estate/persistence';
+import { startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { createVault, parseVaultKeys } from '@estate/vault';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage } from '../../test/stage.ts';
+import { openAccount } from '../lanes/account.ts';
+import { resealSecretsRoute } from '../routes/reseal-secrets.ts';
+import { ConsumerCredentialStore } from './consumer-credential-store.ts';
+import { SealedSecrets } from './sealed-secrets.ts';
+
+const OLD = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+const NEW = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
+const vaultOf = (keys: string) => createVault(parseVaultKeys(keys));
+const caller = { accountId: '', requestId: 'r-test' };
+
+let server: MongoServer;
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => {
+  server = await startMongo();
+  stage = await openStage(server.uri);
+});
+afterAll(async () => {
+  await stage.mongo.close();
+  await server.stop();
+});
+
+/** Follows the walk to its end, as the operator's tool does. */
+async function walk(keys: string) {
+  const route = resealSecretsRoute({ secrets: new SealedSecrets(stage.mongo.db), vault: vaultOf(keys) });
+  const sum = { steps: 0, examined: 0, resealed: 0, unreadable: [] as string[] };
+  for (let after: string | undefined, more = true; more; more = after !== undefined) {
+    const step = resealDistributionSecrets.output.parse(
+      await route.handle(after === undefined ? {} : { after }, caller),
+    );
+    sum.steps += 1;
+    sum.examined += step.examined;
+    sum.resealed += step.resealed;
+    sum.unreadable.push(...step.unreadable);
+    after = step.next;
+  }
+  return sum;
+}
+
+describe('sealing with a new key', () => {
+  it('reaches every secret, so that the old key can go', async () => {
+    const targets: string[] = [];
+    for (let count = 0; count < 230; count += 1) targets.push(await stage.addTarget());
+    const type = stage.market.type;
+    const given = { accountId: stage.accountId, type, key: 'consumer', secret: 'hush', at: stage.time.now };
+    await stage.deps.consumers.set(given);
+    const authorized = targets[0] ?? '';
+    const sealed = vaultOf(OLD).seal('token', authorized);
+    await stage.mongo.db
+      .collection<{ _id: string }>('targets')
+      .updateOne(
+        { _id: authorized },
+        { $set: { 'authorization.grant': { sealedToken: sealed, sealedSecret: sealed } } },
+      );
+    const state = newId();
+    await stage.mongo.db
+      .collection<{ _id: string }>('authorizations')
+      .insertOne({ _id: state, sealedRequestSecret: vaultOf(OLD).seal('request', state) } as { _id: string });
+
+    expect(await walk(`${NEW},${OLD}`)).toMatchObject({ examined: 232, resealed: 232, unreadable: [] });
+    expect(await walk(`${NEW},${OLD}`)).toMatchObject({ examined: 232, resealed: 0, unreadable: [] });
+
+    const onlyNew = vaultOf(NEW);
+    for (const id of targets.slice(1)) {
+      const target = await stage.targets.peek(id);
+      expect(target && openAccount(target, onlyNew)).toMatchObject({
+        credentials: { password: 'secret' },
+      });
+    }
+    const grant = (await stage.targets.peek(authorized))?.authorization?.grant;
+    expect(onlyNew.open(grant?.sealedToken ?? '', authorized)).toBe('token');
+    expect(onlyNew.open(grant?.sealedSecret ?? '', authorized)).toBe('token');
+    const consumers = new ConsumerCredentialStore(stage.mongo.db, onlyNew);
+    expect((await consumers.find(stage.accountId, type))?.secret).toBe('hush');
+  });
+
+  it('names what no key opens, and goes on with the rest', async () => {
+    const lost = await stage.addTarget();
+    const sealed = vaultOf(`k0:${Buffer.alloc(32, 3).toString('base64')}`).seal('gone', lost);
+    await stage.mongo.db
+      .collection<{ _id: string }>('targets')
+      .updateOne({ _id: lost }, { $set: { sealedPassword: sealed } });
+    const other = await stage.addTarget();
+    expect(await walk(`${NEW},${OLD}`)).toMatchObject({ resealed: 1, unreadable: [lost] });
+    expect(vaultOf(NEW).open((await stage.targets.peek(other))?.sealedPassword ?? '', other)).toBe('secret');
+  });
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineOperation } from './define-operation.ts';
+import { Id, Timestamp } from './ids.ts';
+import { ListQuery, pageOf } from './list.ts';
+
+const byId = z.strictObject({ id: z.string() });
+
+/** The lane of a target as the operator sees it: whether it works, and what waits in it. */
+export const Lane = z
+  .object({
+    id: Id,
+    accountId: Id,
+    type: z.string(),
+    pausedAt: Timestamp.optional(),
+    working: z.boolean().meta({ description: 'A worker holds the lane right now.' }),
+    dueCount: z.int().min(0).meta({ description: 'Listings that wait for their turn; counted up to 1000.' }),
+    oldestDueAt: Timestamp.optional(),
+    heldUntil: Timestamp.optional().meta({ description: 'Not before this time: the platform failed.' }),
+  })
+  .meta({ id: 'Lane', description: 'How the publications of one target go on.' });
+export type Lane = z.infer<typeof Lane>;
+
+/** For the operator: the lanes of all accounts. */
+export const listLanes = defineOperation({
+  subject: 'ask.distribution.list-lanes',
+  input: ListQuery.extend({
+    state: z
+      .enum(['paused', 'open'])
+      .optional()
+      .meta({ description: 'Only lanes that are paused, or only those that are not.' }),
+  }),
+  output: pageOf(Lane),
+});
+/** For the operator: the lane takes no further work, on any replica, until it is resumed; what is due waits. */
+export const pauseLane = defineOperation({
+  subject: 'ask.distribution.pause-lane',
+  input: byId,
+  output: Lane,
+  errors: ['target-not-found'],
+});
+export const resumeLane = defineOperation({
+  subject: 'ask.distribution.resume-lane',
+  input: byId,
+  output: Lane,
+  errors: ['target-not-found'],
+});
+
+/** A promise of a service that is broken, and for what. */
+export const Violation = z
+  .object({
+    promise: z.string(),
+    count: z.int().min(1).meta({ description: 'Counted up to 1000.' }),
+    ids: z.array(z.string()).max(10).meta({ description: 'Some of the documents it is broken for.' }),
+    advice: z.string().meta({ description: 'What to do.' }),
+  })
+  .meta({ id: 'Violation', description: 'A promise of the service that is broken.' });
+export type Violation = z.infer<typeof Violation>;
+
+const audit = { input: z.strictObject({}), output: z.object({ data: z.array(Violation) }) };
+
+/** For the operator: looks at once which promises of the service are broken. */
+export const listCatalogViolations = defineOperation({ subject: 'ask.catalog.list-violations', ...audit });
+export const listDistributionViolations = defineOperation({
+  subject: 'ask.distribution.list-violations',
+  ...audit,
+});
+export const listInboxViolations = defineOperation({ subject: 'ask.inbox.list-violations', ...audit });
+export const listNotifierViolations = defineOperation({ subject: 'ask.notifier.list-violations', ...audit });
+
+/** What all services say of their promises. */
+export const ViolationReport = z
+  .object({
+    data: z.array(Violation.extend({ service: z.string() })),
+    away: z.array(z.string()).meta({ description: 'Services that did not answer.' }),
+  })
+  .meta({ id: 'ViolationReport', description: 'Which promises are broken, of all services.' });
+export type ViolationReport = z.infer<typeof ViolationReport>;
+
+/** How far a walk through sealed secrets came. */
+export const Resealed = z.object({
+  examined: z.int().min(0),
+  resealed: z
+    .int()
+    .min(0)
+    .meta({ description: 'Documents whose secrets are sealed with the current key now.' }),
+  unreadable: z.array(z.string()).meta({ description: 'Documents that no key of the service opens.' }),
+  next: z.string().optional().meta({ description: 'Where to go on; absent at the end.' }),
+});
+export type Resealed = z.infer<typeof Resealed>;
+
+/** Where a walk through sealed secrets goes on; without `after` it begins. */
+export const ResealInput = z
+  .strictObject({
+    after: z
+      .string()
+      .min(1)
+      .max(300)
+      .optional()
+      .meta({ description: 'What `next` of the step before was.', example: 'distribution/' }),
+  })
+  .meta({ id: 'ResealInput', example: {} });
+
+/** For the operator: seals a bounded number of secrets with the current key; called with `next` until there is none. */
+export const resealDistributionSecrets = defineOperation({
+  subject: 'ask.distribution.reseal-secrets',
+  input: ResealInput,
+  output: Resealed,
+});
+export const resealNotifierSecrets = defineOperation({
+  subject: 'ask.notifier.reseal-secrets',
+  input: ResealInput,
+  output: Resealed,
+});
+
+/** The same for all services, one after the other. */
+export const ResealReport = Resealed.extend({ service: z.string() }).meta({
+  id: 'ResealReport',
+  description: 'What one step of sealing all secrets anew did.',
+});
+export type ResealReport = z.infer<typeof ResealReport>;
