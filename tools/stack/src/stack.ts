@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Child } from './child.ts';
 import { Guardian } from './guardian.ts';
 import { brokerChild, databaseChild, sandboxChild, serviceChild } from './infrastructure.ts';
-import type { Place } from './infrastructure.ts';
+import type { Place, ServiceEnvironment } from './infrastructure.ts';
 import { freePort, isFree } from './ports.ts';
 import { INBOX_DOMAIN, serviceEnvironments } from './service-environments.ts';
 import type { ServiceName } from './service-environments.ts';
@@ -90,11 +90,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await start(...infrastructure(place, settings));
     await start(...sandbox(place, settings));
     const environments = serviceEnvironments({ settings, port, addresses, options, data });
-    await start(
-      ...Object.entries(environments).map(([name, env]) =>
-        serviceChild(place, name, { ...env, ...options.envOf?.[name as ServiceName] }),
-      ),
-    );
+    await start(...services(place, environments, options));
     return {
       apiUrl: `http://localhost:${String(port)}`,
       operatorToken: settings.operatorToken,
@@ -141,6 +137,15 @@ function infrastructure(place: Place, { ports }: Settings): Child[] {
     ...(process.env['MONGODB_URI'] === undefined ? [databaseChild(place, ports.mongo)] : []),
   ];
 }
+
+const services = (
+  place: Place,
+  environments: Record<ServiceName, ServiceEnvironment>,
+  { envOf }: StackOptions,
+): Child[] =>
+  Object.entries(environments).map(([name, env]) =>
+    serviceChild(place, name, { ...env, ...envOf?.[name as ServiceName] }),
+  );
 
 function sandbox(place: Place, { ports }: Settings): Child[] {
   const users = FTP_USERS.flatMap(({ username, password }) => ['--user', `${username}:${password}`]);
