@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, outboxIndex, page, unchanged } from '@estate/persistence';
+import { Group, ensureIndexes, isDuplicateKey, outboxIndex, page, unchanged } from '@estate/persistence';
 import type { Collection, Db, Filter, OutboxDocument, UpdateFilter, WithOutbox } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
 
@@ -24,6 +24,8 @@ interface Reason {
 interface IfSeen {
   seen?: ListingRecord | undefined;
 }
+
+type Heard = Pick<ListingRecord, 'propertyId' | 'targetId' | 'heardRevision' | 'dueAt'>;
 
 const live = (accountId: string, id: string, { seen }: IfSeen): Filter<ListingDoc> => ({
   _id: id,
@@ -52,6 +54,7 @@ export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
 /** Listings as the API and the facts of the catalog change them. */
 export class ListingStore {
   readonly #docs: Collection<ListingDoc>;
+  readonly #ofProperty = new Group((propertyIds: string[]) => this.#heard(propertyIds));
 
   constructor(db: Db) {
     this.#docs = listingCollection(db);
@@ -184,18 +187,29 @@ export class ListingStore {
 
   /** Makes the listings due that have not yet heard of the revision; returns the targets whose lanes to ring. */
   async hear(propertyId: string, revision: number, reason: Reason): Promise<string[]> {
-    const live: Filter<ListingDoc> = { propertyId, state: 'live' };
-    await this.#docs.updateMany(
-      { ...live, heardRevision: { $lt: revision } },
-      {
-        $set: { heardRevision: revision, ...dueFor(reason) },
-        $inc: { 'wanted.version': 1 },
-      },
-    );
-    const docs = await this.#docs
-      .find({ ...live, dueAt: { $lte: reason.at } }, { projection: { targetId: 1 } })
+    const listings = await this.#ofProperty.do(propertyId);
+    const behind = listings.filter(({ heardRevision }) => heardRevision < revision);
+    if (behind.length > 0) {
+      await this.#docs.updateMany(
+        { propertyId, state: 'live', heardRevision: { $lt: revision } },
+        {
+          $set: { heardRevision: revision, ...dueFor(reason) },
+          $inc: { 'wanted.version': 1 },
+        },
+      );
+    }
+    // Those that were due before are rung for, too: this may be the redelivery of a fact whose ring got lost.
+    const due = listings.filter(({ dueAt }) => dueAt !== undefined && dueAt <= reason.at);
+    return [...new Set([...behind, ...due].map(({ targetId }) => targetId))];
+  }
+
+  /** Most properties are listed nowhere when they change: what several facts ask for is one look. */
+  async #heard(propertyIds: string[]): Promise<Heard[][]> {
+    const projection = { propertyId: 1, targetId: 1, heardRevision: 1, dueAt: 1 };
+    const docs: Heard[] = await this.#docs
+      .find({ propertyId: { $in: propertyIds }, state: 'live' }, { projection })
       .toArray();
-    return [...new Set(docs.map(({ targetId }) => targetId))];
+    return propertyIds.map((id) => docs.filter(({ propertyId }) => propertyId === id));
   }
 
   /** From here on the listing is invisible and does not count; returns it as it was seen last. */

@@ -1,8 +1,7 @@
 import type { OutgoingMessage } from '@estate/messaging';
-import { claim, held, leaseOf } from '@estate/persistence';
+import { claim, Group, held, leaseOf } from '@estate/persistence';
 import type { Collection, Filter, Lease, OutboxRelay } from '@estate/persistence';
 import type { MailRecord } from '../domain/mail.ts';
-import { Group } from './group.ts';
 import { toRecord } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 

@@ -1,9 +1,8 @@
 import type { RequestQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { insertUnique, outboxIndex, page } from '@estate/persistence';
+import { Group, insertUnique, outboxIndex, page } from '@estate/persistence';
 import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
 import type { RequestRecord } from '../domain/mail.ts';
-import { Group } from './group.ts';
 
 export type RequestDoc = Omit<RequestRecord, 'id'> & WithOutbox & { _id: string };
 

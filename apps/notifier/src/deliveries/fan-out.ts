@@ -1,5 +1,5 @@
 import { Deliver } from '@estate/contracts';
-import { toServiceError } from '@estate/persistence';
+import { Group, toServiceError } from '@estate/persistence';
 import type { Logger } from '@estate/observability';
 import type { Bus } from '@estate/messaging';
 import { newDelivery } from '../domain/delivery.ts';
@@ -9,7 +9,6 @@ import type { DeliveryIntake, Draft } from '../stores/delivery-intake.ts';
 import type { EventStore } from '../stores/event-store.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';
 import type { Parcel } from './attempt.ts';
-import { Batcher } from './batcher.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { OnStep } from './steps.ts';
 
@@ -39,19 +38,19 @@ interface Addressed {
  */
 export class FanOut {
   readonly #deps: FanOutDeps;
-  readonly #batcher: Batcher<StoredEvent>;
+  readonly #batches: Group<StoredEvent, undefined>;
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
-    this.#batcher = new Batcher({ run: (events) => this.#run(events), max: BATCH_MAX });
+    this.#batches = new Group((events) => this.#run(events), BATCH_MAX);
   }
 
   /** Resolves when the event and its deliveries are stored; comes to the same however often it is repeated. */
   add(event: StoredEvent): Promise<void> {
-    return this.#batcher.add(event);
+    return this.#batches.do(event);
   }
 
-  async #run(batch: readonly StoredEvent[]): Promise<void> {
+  async #run(batch: readonly StoredEvent[]): Promise<undefined[]> {
     const { events, webhooks, step } = this.#deps;
     const fresh = [...new Map(batch.map((event) => [event.id, event])).values()];
     const accountIds = [...new Set(fresh.map(({ accountId }) => accountId))];
@@ -59,6 +58,7 @@ export class FanOut {
     await step('events-stored');
     const addressed = addressedTo(fresh, known);
     if (addressed.length > 0) await this.#deliver(addressed);
+    return [];
   }
 
   async #deliver(addressed: readonly Addressed[]): Promise<void> {

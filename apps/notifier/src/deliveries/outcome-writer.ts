@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { toServiceError } from '@estate/persistence';
+import { Group, toServiceError } from '@estate/persistence';
 import { Unavailable } from '@estate/errors';
 import type { Outcome, OutcomeStore } from '../stores/outcome-store.ts';
-import { Batcher } from './batcher.ts';
 
 const BATCH_MAX = 200;
 const TRY_AGAIN_MS = 250;
@@ -11,26 +10,26 @@ const TRY_AGAIN_MS = 250;
 export class OutcomeWriter {
   readonly #store: Pick<OutcomeStore, 'record'>;
   readonly #clock: () => Date;
-  readonly #batcher: Batcher<Outcome & { until: Date }>;
+  readonly #batches: Group<Outcome & { until: Date }, undefined>;
 
   constructor(store: Pick<OutcomeStore, 'record'>, clock: () => Date) {
     this.#store = store;
     this.#clock = clock;
-    this.#batcher = new Batcher({ run: (batch) => this.#write(batch), max: BATCH_MAX });
+    this.#batches = new Group((batch) => this.#write(batch), BATCH_MAX);
   }
 
   /** Resolves when it is stored; rejects when that is not certain. */
   write(outcome: Outcome): Promise<void> {
     const until = outcome.claimed.nextAttemptAt ?? this.#clock();
-    return this.#batcher.add({ ...outcome, until });
+    return this.#batches.do({ ...outcome, until });
   }
 
-  async #write(batch: readonly (Outcome & { until: Date })[]): Promise<void> {
+  async #write(batch: readonly (Outcome & { until: Date })[]): Promise<undefined[]> {
     const endMs = Math.min(...batch.map(({ until }) => until.getTime()));
     for (;;) {
       try {
         await this.#store.record(batch);
-        return;
+        return [];
       } catch (error) {
         const away = toServiceError(error) instanceof Unavailable;
         if (!away || this.#clock().getTime() + TRY_AGAIN_MS >= endMs) throw error;

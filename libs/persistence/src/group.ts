@@ -1,4 +1,4 @@
-const MOST = 500;
+const AT_ONCE_MAX = 500;
 
 interface Waiting<T, R> {
   item: T;
@@ -9,14 +9,17 @@ interface Waiting<T, R> {
 /** Does together what is asked for while the group before is being done; alone, an item waits for nobody. */
 export class Group<T, R> {
   readonly #doAll: (items: T[]) => Promise<readonly R[]>;
+  readonly #max: number;
   readonly #waiting: Waiting<T, R>[] = [];
   #isRunning = false;
 
-  /** `doAll` gives a result for each item, in their order. */
-  constructor(doAll: (items: T[]) => Promise<readonly R[]>) {
+  /** `doAll` gives a result for each item, in their order; it gets `max` of them at most. */
+  constructor(doAll: (items: T[]) => Promise<readonly R[]>, max = AT_ONCE_MAX) {
     this.#doAll = doAll;
+    this.#max = max;
   }
 
+  /** Settles with the group that the item is part of. */
   do(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -28,7 +31,7 @@ export class Group<T, R> {
     this.#isRunning = true;
     // What else is asked for in this turn comes along.
     await new Promise(setImmediate);
-    while (this.#waiting.length > 0) await this.#runOne(this.#waiting.splice(0, MOST));
+    while (this.#waiting.length > 0) await this.#runOne(this.#waiting.splice(0, this.#max));
     this.#isRunning = false;
   }
 
