@@ -59,6 +59,7 @@ export async function startGateways(
     OPERATOR_TOKEN,
     VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
     SHUTDOWN_GRACE_MS: '2000',
+    DRAIN_MS: '0',
     ...environment,
   });
   const ports: number[] = [];

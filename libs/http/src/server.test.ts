@@ -313,4 +313,15 @@ describe('a server that is told to stop', () => {
     await closed;
     await expect(fetch(`http://127.0.0.1:${String(other.port)}/slow`)).rejects.toThrow();
   });
+
+  it('is still there while it drains, for those who have not heard of it, and sends each caller elsewhere', async () => {
+    const draining = await startHttpServer({ ...base(), routes, drainMs: 200 });
+    const url = `http://127.0.0.1:${String(draining.port)}/things/7`;
+    expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
+    const closed = draining.close();
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    await closed;
+    await expect(fetch(url)).rejects.toThrow();
+  });
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
 import { requireAcceptable } from './accept.ts';
@@ -30,13 +31,18 @@ export interface HttpServerOptions extends Omit<ExchangeOptions, 'isClosing'> {
   bodyLimitBytes: number;
   /** Addresses and networks of proxies that are believed when they tell who the caller is. */
   trustedProxies?: readonly string[];
+  /**
+   * How long a server that is told to stop still takes connections, so that whoever spreads the load can notice; each answer
+   * sends its caller elsewhere meanwhile. 0 unless told.
+   */
+  drainMs?: number;
   /** For tests of slow clients. */
   timeoutsMs?: Partial<typeof TIMEOUTS_MS>;
 }
 
 export interface HttpServer {
   readonly port: number;
-  /** Stops accepting, lets running requests end. */
+  /** Drains, stops accepting and lets running requests end. */
   close(): Promise<void>;
 }
 
@@ -58,9 +64,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => {
+    close: async () => {
       state.closing = true;
-      return close(server);
+      await pause(options.drainMs ?? 0);
+      await close(server);
     },
   };
 }

@@ -44,6 +44,8 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
     // The sandbox lives on this machine; nothing else private is opened.
     EGRESS_ALLOW_HTTP: 'true',
     EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+    // Nobody spreads load over one gateway.
+    DRAIN_MS: '0',
     ...options.env,
   });
   return {
