@@ -62,6 +62,8 @@ export interface Bus extends Closable {
 
 /** A message that a consumer gave up on; `original` is its payload, untouched. */
 export interface DeadLetter {
+  /** Names it among the dead letters. */
+  id: string;
   consumer: string;
   subject: string;
   reason: string;

@@ -7,6 +7,8 @@ export { memoryBus } from './memory-bus.ts';
 export type { MemoryBus } from './memory-bus.ts';
 export { message } from './message.ts';
 export type { MessageAbout, OutgoingMessage } from './message.ts';
+export { inspectBroker } from './nats/inspect-broker.ts';
+export type { BrokerReport, ConsumerReport, StreamReport } from './nats/inspect-broker.ts';
 export { connectBus } from './nats/nats-bus.ts';
 export type { BusConfig } from './nats/nats-bus.ts';
 export { RETRY_DELAYS_MS } from './outcome.ts';

@@ -18,6 +18,7 @@ const NO_DELAYS_MS = [0, 0, 0, 0];
 /** The streams, durable consumers and dead letters of a bus within the process. */
 export class MemoryStreams {
   readonly deadLetters: DeadLetter[] = [];
+  #buried = 0;
   readonly #stored: Stored[] = [];
   readonly #consumers = new Map<string, Consumer>();
   /** What a durable consumer is done with, also after its service has left. */
@@ -87,7 +88,9 @@ export class MemoryStreams {
       if (outcome.kind !== 'dead') continue;
       const { subject, body: original } = stored;
       const { reason } = outcome;
-      this.deadLetters.push({ consumer: name, subject, reason, attempts: attempt, at: new Date(), original });
+      this.#buried += 1;
+      const about = { id: String(this.#buried), consumer: name, attempts: attempt, at: new Date() };
+      this.deadLetters.push({ ...about, subject, reason, original });
       return;
     }
   }

@@ -45,7 +45,8 @@ export async function watchConnection(
   }
 }
 
-function optionsOf(url: string, service: string): ConnectionOptions {
+/** How to reach the broker at an address that may carry a name and a password. */
+export function optionsOf(url: string, service: string): ConnectionOptions {
   const addresses = addressesIn(url);
   const [first] = addresses;
   return {

@@ -75,8 +75,9 @@ async function* storedBelow({ manager }: Broker, filter: string): AsyncGenerator
   }
 }
 
-function letterOf({ subject, header, time, data }: StoredMsg): DeadLetter {
+function letterOf({ seq, subject, header, time, data }: StoredMsg): DeadLetter {
   return {
+    id: String(seq),
     consumer: subject.slice(DEAD.length),
     subject: header.get(SUBJECT),
     reason: header.get(REASON),
