@@ -9,6 +9,8 @@ const CHECK_TIMEOUT_MS = 2000;
 interface InternalServerOptions {
   port: number;
   host: string;
+  /** Of what runs. */
+  version: string;
   log: Logger;
   metrics: Metrics;
 }
@@ -87,6 +89,7 @@ export class InternalServer {
     reply(response, ready ? 200 : 503, {
       status: ready ? 'ready' : 'not ready',
       state: this.#state,
+      version: this.#options.version,
       checks: Object.fromEntries(checks),
     });
   }

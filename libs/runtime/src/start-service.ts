@@ -10,7 +10,7 @@ export interface ServiceConfig {
   INTERNAL_PORT: number;
   INTERNAL_HOST?: string;
   SHUTDOWN_GRACE_MS: number;
-  /** Shown in the metrics. */
+  /** Shown in the metrics and at `/readyz`. */
   BUILD_VERSION?: string;
 }
 
@@ -36,6 +36,7 @@ export async function startService(
   const internal = new InternalServer({
     port: config.INTERNAL_PORT,
     host: config.INTERNAL_HOST ?? '127.0.0.1',
+    version,
     log,
     metrics,
   });
