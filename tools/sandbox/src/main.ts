@@ -7,6 +7,7 @@ import {
   startWebhookReceiver,
 } from './index.ts';
 import { log } from './log.ts';
+import { LOOPBACK } from './web-server.ts';
 
 interface Running {
   url: string;
@@ -16,16 +17,19 @@ interface Running {
 const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
                [--max-connections N] [--passive-ports FIRST-LAST]
        main.ts file-server --port N
-       main.ts mail-drop --port N --smtp-port N
+       main.ts mail-drop --port N --smtp-port N [--smtp-host HOST]
        main.ts marketplace --port N --directory DIR
-       main.ts webhook-receiver --port N [--file FILE]`;
+       main.ts webhook-receiver --port N [--file FILE]
+Each listens on the loopback interface, or where [--host ADDRESS] says.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     port: { type: 'string', default: '0' },
     'ftp-port': { type: 'string', default: '0' },
+    host: { type: 'string', default: LOOPBACK },
     'smtp-port': { type: 'string', default: '25' },
+    'smtp-host': { type: 'string', default: LOOPBACK },
     directory: { type: 'string', default: '.data/ftp-portal' },
     user: { type: 'string', multiple: true, default: ['demo:demo'] },
     'max-connections': { type: 'string' },
@@ -50,6 +54,7 @@ async function startPortal(): Promise<Running> {
   const portal = await startFtpPortal({
     ftpPort: Number(values['ftp-port']),
     httpPort: Number(values.port),
+    host: values.host,
     directory: values.directory,
     users: values.user.map(parseUser),
     ...(max !== undefined && { maxConnections: Number(max) }),
@@ -59,14 +64,17 @@ async function startPortal(): Promise<Running> {
   return portal;
 }
 
+const at = { port: Number(values.port), host: values.host };
+
 const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   'ftp-portal': startPortal,
-  'file-server': () => startFileServer({ port: Number(values.port) }),
-  'mail-drop': () => startMailDrop({ port: Number(values.port), smtpPort: Number(values['smtp-port']) }),
-  marketplace: () => startMarketplace({ port: Number(values.port), directory: values.directory }),
+  'file-server': () => startFileServer(at),
+  'mail-drop': () =>
+    startMailDrop({ ...at, smtpPort: Number(values['smtp-port']), smtpHost: values['smtp-host'] }),
+  marketplace: () => startMarketplace({ ...at, directory: values.directory }),
   'webhook-receiver': () =>
     startWebhookReceiver({
-      port: Number(values.port),
+      ...at,
       ...(values.file !== undefined && { file: values.file }),
     }),
 };

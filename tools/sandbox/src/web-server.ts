@@ -49,11 +49,21 @@ const answerError: ErrorRequestHandler = (error: unknown, _request, response, ne
   response.status(statusOf(error)).json({ error: message });
 };
 
-/** Listens on the loopback interface only; port 0 takes a free one. Closing cuts what is still open. */
-export async function serve(app: Express, port: number): Promise<WebServer> {
+/** The loopback interface: what a sandbox listens on unless it is told another address. */
+export const LOOPBACK = '127.0.0.1';
+
+/** Where a server listens; port 0 takes a free one. */
+export interface ListenAt {
+  port: number;
+  /** Default: the loopback interface only. */
+  host?: string | undefined;
+}
+
+/** Listens, without a host on the loopback interface only. Closing cuts what is still open. */
+export async function serve(app: Express, { port, host = LOOPBACK }: ListenAt): Promise<WebServer> {
   app.use(answerError);
   const server = createServer(app);
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const actual = (server.address() as AddressInfo).port;
   return {

@@ -4,6 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { html } from '../html.ts';
 import { page } from '../page-layout.ts';
 import { serve, webApp } from '../web-server.ts';
+import type { ListenAt } from '../web-server.ts';
 import { FAILURE_PATHS, addFailurePaths } from './failure-paths.ts';
 import { MEDIA_NAMES, MediaLibrary, servedFile } from './media-library.ts';
 import type { ServedFile } from './media-library.ts';
@@ -116,13 +117,13 @@ function indexPage(): string {
 }
 
 /** Starts a server that hosts attachments: photos, a floor plan, an exposé, and addresses that fail. */
-export async function startFileServer({ port }: { port: number }): Promise<FileServer> {
+export async function startFileServer(at: ListenAt): Promise<FileServer> {
   const app = webApp();
   const requests = recordRequests(app);
   const library = new MediaLibrary();
   addFiles(app, library);
   addFailurePaths(app, library);
   app.get('/', (_request, response) => void response.send(indexPage()));
-  const web = await serve(app, port);
+  const web = await serve(app, at);
   return { port: web.port, url: web.url, requests, close: () => web.close() };
 }

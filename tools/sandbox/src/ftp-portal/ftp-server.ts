@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { FtpSrv } from 'ftp-srv';
 import type { FtpConnection, FtpServerOptions } from 'ftp-srv';
 import type { CommandLog } from './command-log.ts';
@@ -10,6 +11,7 @@ import { SessionGuard, tooManyConnections } from './session-guard.ts';
 
 export interface FtpServerParts {
   port: number;
+  host: string;
   maxConnections: number;
   passivePortRange?: readonly [number, number];
   tls?: { key: string; cert: string };
@@ -42,10 +44,17 @@ function createWithoutSignals(options: FtpServerOptions): FtpSrv {
   return server;
 }
 
-function createServer({ port, passivePortRange, tls }: FtpServerParts): FtpSrv & Inner {
+/** What a client is told to connect to: an address of this machine where it listens on all of them. */
+function announced(host: string): string {
+  if (host !== '0.0.0.0') return host;
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? host;
+}
+
+function createServer({ port, host, passivePortRange, tls }: FtpServerParts): FtpSrv & Inner {
   const server = createWithoutSignals({
-    url: `ftp://127.0.0.1:${port}`,
-    pasv_url: '127.0.0.1',
+    url: `ftp://${host}:${port}`,
+    pasv_url: announced(host),
     ...(passivePortRange && { pasv_min: passivePortRange[0], pasv_max: passivePortRange[1] }),
     ...(tls && { tls }),
     log: SILENT,
@@ -74,7 +83,7 @@ function watchSessions(server: FtpSrv, parts: FtpServerParts): WeakMap<FtpConnec
   return guards;
 }
 
-/** Starts the FTP side of the portal on 127.0.0.1. */
+/** Starts the FTP side of the portal. */
 export async function startFtpServer(
   parts: FtpServerParts,
 ): Promise<{ port: number; close(): Promise<void> }> {

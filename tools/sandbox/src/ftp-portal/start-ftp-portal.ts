@@ -1,5 +1,5 @@
 import { InvalidInput } from '@estate/errors';
-import { serve, webApp } from '../web-server.ts';
+import { LOOPBACK, serve, webApp } from '../web-server.ts';
 import { CommandLog } from './command-log.ts';
 import { Faults } from './faults.ts';
 import { startFtpServer } from './ftp-server.ts';
@@ -14,6 +14,8 @@ export interface FtpPortalOptions {
   /** 0 takes a free port; so does `httpPort`. */
   ftpPort: number;
   httpPort: number;
+  /** Address to listen on; default: the loopback interface. */
+  host?: string;
   /** Where each user's files and objects are kept; a restart on the same directory goes on with them. */
   directory: string;
   users: readonly { username: string; password: string }[];
@@ -55,6 +57,7 @@ async function startFtp(options: FtpPortalOptions, parts: Pick<PortalContext, 'u
   const passwords = new Map(options.users.map(({ username, password }) => [username, password]));
   return startFtpServer({
     port: options.ftpPort,
+    host: options.host ?? LOOPBACK,
     maxConnections: options.maxConnections ?? Infinity,
     ...(options.passivePortRange && { passivePortRange: options.passivePortRange }),
     ...(options.tls && { tls: options.tls }),
@@ -81,7 +84,7 @@ export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPort
   const app = webApp();
   addPortalApi(app, context);
   addPortalPages(app, context);
-  const web = await serve(app, options.httpPort);
+  const web = await serve(app, { port: options.httpPort, host: options.host });
   return {
     ftpPort: ftp.port,
     httpPort: web.port,

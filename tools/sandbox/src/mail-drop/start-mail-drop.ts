@@ -12,6 +12,8 @@ import type { SentMail } from './sent-mails.ts';
 export interface MailDropOptions {
   /** 0 takes a free one. */
   port: number;
+  /** Address to listen on; default: the loopback interface. */
+  host?: string;
   /** Where the inbox takes mail. */
   smtpPort: number;
   smtpHost?: string;
@@ -44,7 +46,7 @@ export async function startMailDrop(options: MailDropOptions): Promise<MailDrop>
   const app = webApp();
   addApi(app, mails, send);
   addPage(app, mails, send);
-  const web = await serve(app, options.port);
+  const web = await serve(app, options);
   return {
     ...web,
     send,

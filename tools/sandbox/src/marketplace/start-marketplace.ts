@@ -19,6 +19,8 @@ import { restInterface } from './rest-interface.ts';
 export interface MarketplaceOptions {
   /** 0 takes a free one. */
   port: number;
+  /** Address to listen on; default: the loopback interface. */
+  host?: string;
   /** Where objects and files are kept over a restart; left out, they are gone with the end. */
   directory?: string;
   /** Applications that may ask for access. */
@@ -65,7 +67,7 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Mar
   addPages(app, context);
   addApi(app, context);
   app.use(plainRefusal);
-  const web = await serve(app, options.port);
+  const web = await serve(app, options);
   return {
     ...inspect(context),
     port: web.port,

@@ -12,6 +12,8 @@ import { receiverPage } from './receiver-page.ts';
 export interface WebhookReceiverOptions {
   /** 0 takes a free one. */
   port: number;
+  /** Address to listen on; default: the loopback interface. */
+  host?: string;
   /** Keeps every delivery, one JSON line each, over a restart. */
   file?: string;
 }
@@ -86,7 +88,11 @@ function addApi(app: Express, log: DeliveryLog, hooks: Hooks): void {
 }
 
 /** Starts a receiver that records, verifies and shows what is posted to its hooks. */
-export async function startWebhookReceiver({ port, file }: WebhookReceiverOptions): Promise<WebhookReceiver> {
+export async function startWebhookReceiver({
+  port,
+  host,
+  file,
+}: WebhookReceiverOptions): Promise<WebhookReceiver> {
   const log = await DeliveryLog.open(file);
   const hooks = new Hooks();
   const app = webApp();
@@ -95,7 +101,7 @@ export async function startWebhookReceiver({ port, file }: WebhookReceiverOption
   app.get('/', (request, response) => {
     response.send(receiverPage(log.all(), `http://${request.get('host') ?? 'localhost'}/hooks/demo`));
   });
-  const web = await serve(app, port);
+  const web = await serve(app, { port, host });
   return {
     port: web.port,
     url: web.url,
