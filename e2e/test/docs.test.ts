@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksOf, placeOf } from './docs/blocks.ts';
+import type { Block } from './docs/blocks.ts';
+import { problemsOf } from './docs/checks.ts';
+import { deadEndsOf } from './docs/prose.ts';
+import { fileOf, makePlace, runPage, saveFiles } from './docs/run-page.ts';
+import { typeErrorsOf } from './docs/types.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What these pages tell an operator acts on a production system: of their blocks in `sh` only those marked `run` are run. */
+const FOR_OPERATORS = ['operations', 'security', 'monitoring', 'deployment', 'performance'].map(
+  (name) => `docs/${name}.md`,
+);
+
+/** The service that the reader of one page makes. */
+const MADE_BY_THE_READER = 'there is no apps/tally';
+
+const readPage = async (name: string) => ({ name, text: await readFile(join(ROOT, name), 'utf8') });
+const docs = await readdir(join(ROOT, 'docs'), { recursive: true });
+const names = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...docs.filter((one) => one.endsWith('.md')).map((one) => `docs/${one}`),
+];
+const pages = (await Promise.all(names.sort().map(readPage))).map(({ name, text }) => ({
+  name,
+  text,
+  blocks: blocksOf(name, text).map((block) => forOperators(block)),
+}));
+const blocks = pages.flatMap((page) => page.blocks);
+const runs = (block: Block) => ['sh', 'ts', 'js'].includes(block.language) && !block.marks.has('no-run');
+const lively = pages.filter((page) => page.blocks.some(runs));
+
+function forOperators(block: Block): Block {
+  const isHarmless = block.marks.has('run') || block.marks.has('no-run');
+  if (!FOR_OPERATORS.includes(block.page) || isHarmless || !['sh', 'ts'].includes(block.language))
+    return block;
+  return { ...block, marks: new Map([...block.marks, ['no-run', 'acts on a production system']]) };
+}
+
+/** A port that nothing listens on, for the receiver that a page starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+describe('every page', () => {
+  it.each(pages.map(({ name, text }) => [name, text]))(
+    '%s links and names only what is there',
+    (name, text) => {
+      expect(deadEndsOf(name, text, ROOT).filter((one) => !one.endsWith(MADE_BY_THE_READER))).toEqual([]);
+    },
+  );
+});
+
+describe('every block', () => {
+  it.each(pages.filter((page) => page.blocks.length > 0).map((page) => [page.name, page.blocks] as const))(
+    'of %s reads as its language says',
+    (_name, all) => {
+      expect(all.flatMap((block) => problemsOf(block, ROOT))).toEqual([]);
+    },
+  );
+
+  it.each(blocks.filter(({ marks }) => marks.has('no-run')).map((block) => [placeOf(block), block] as const))(
+    '%s is not run, and says why',
+    (_place, { marks }) => {
+      expect(marks.get('no-run')).toMatch(/\w{3,}/);
+    },
+  );
+});
+
+describe('every page, from top to bottom in one shell against one system', { timeout: 120_000 }, () => {
+  let world: World;
+  let home: string;
+  let receiverPort: number;
+  const places = new Map<string, string>();
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'estate-docs-'));
+    world = await startWorld();
+    receiverPort = await freePort();
+    for (const [index, page] of lively.entries()) {
+      const directory = join(home, String(index));
+      await makePlace(ROOT, directory);
+      await saveFiles(adapted(page), { directory, environment: {} });
+      places.set(page.name, directory);
+    }
+  }, START_TIMEOUT_MS);
+  afterAll(async () => {
+    await world?.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** What a page says of the addresses of `npm start` holds for the system that runs here, which is on other ports. */
+  const adapted = (page: { name: string; blocks: readonly Block[] }) => {
+    const { ports } = world.stack.settings;
+    const here = new Map<string, number | string>([
+      ['8080', new URL(world.stack.apiUrl).port],
+      ['8081', ports.portalPage],
+      ['8082', ports.files],
+      ['8083', ports.receiver],
+      ['8084', ports.marketplace],
+      ['8085', ports.mailDrop],
+      ['2121', ports.portalFtp],
+      ['2525', ports.inboxSmtp],
+      ['3000', receiverPort],
+    ]);
+    const at = (text: string) =>
+      text.replace(/\b(?:808[0-5]|2121|2525|3000)\b/g, (port) => String(here.get(port)));
+    return { name: page.name, blocks: page.blocks.map((block) => ({ ...block, text: at(block.text) })) };
+  };
+
+  it('has programs that the compiler takes', () => {
+    const files = lively.flatMap((page) =>
+      page.blocks
+        .filter(({ language }) => language === 'ts')
+        .map((block) => join(places.get(page.name) ?? '', fileOf(block) ?? '')),
+    );
+    expect(files.length).toBeGreaterThan(2);
+    expect(typeErrorsOf(files, ROOT)).toEqual([]);
+  });
+
+  it.each(lively.map((page) => [page.name, page] as const))(
+    '%s works as it is written',
+    async (name, page) => {
+      const directory = places.get(name) ?? '';
+      const { id, key } = await world.account(name);
+      const settings = { ...world.stack.settings, demo: { accountId: id, apiKey: key } };
+      await writeFile(join(directory, '.data/settings.json'), JSON.stringify(settings));
+      await symlink(world.logs, join(directory, '.data/logs'));
+      const environment = { NATS_URL: world.stack.natsUrl, MONGODB_URI: world.stack.mongoUri };
+      expect(await runPage(adapted(page), { directory, environment })).toEqual([]);
+    },
+  );
+});

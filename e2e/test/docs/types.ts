@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** What the compiler says about files, as strictly as about the project's own ones. */
+export function typeErrorsOf(files: readonly string[], root: string): string[] {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: object };
+  };
+  const { options } = ts.parseJsonConfigFileContent(
+    // A program's imports may be all that is shown of it, and a customer's compiler may be less strict about these two.
+    {
+      ...config,
+      compilerOptions: { ...config.compilerOptions, typeRoots: [join(root, 'node_modules/@types')] },
+    },
+    ts.sys,
+    root,
+  );
+  const program = ts.createProgram([...files], options);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+    return `${file?.fileName ?? ''}:${String(line)} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
