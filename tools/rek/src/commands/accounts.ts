@@ -1,0 +1,63 @@
+import type { Account, ApiKey, NewApiKey, Page } from '@estate/contracts';
+import { details, table } from '../report.ts';
+import type { Report } from '../report.ts';
+import { moreHint, pageQuery } from './context.ts';
+import type { Context, ListOptions } from './context.ts';
+
+export async function listAccounts(options: ListOptions, { api }: Context): Promise<Report> {
+  const page = await api.get<Page<Account>>('/admin/accounts', pageQuery(options));
+  const rows = page.data.map(({ id, name, createdAt }) => [id, name, createdAt]);
+  return {
+    json: page,
+    text: table(['account', 'name', 'opened'], rows, 'There is no account.') + moreHint(page),
+  };
+}
+
+/** Opens an account; its first key is shown this once. */
+export async function openAccount(name: string, { api }: Context): Promise<Report> {
+  const made = await api.post<Account & { apiKey: NewApiKey }>('/admin/accounts', { name });
+  const text = details({ account: made.id, name: made.name, 'API key': made.apiKey.key });
+  return { json: made, text: `${text}\n${SHOWN_ONCE}` };
+}
+
+export async function listKeys(account: string, options: ListOptions, { api }: Context): Promise<Report> {
+  const page = await api.get<Page<ApiKey>>(keysOf(account), pageQuery(options));
+  const rows = page.data.map((key) => [
+    key.id,
+    key.name,
+    `${key.prefix}…${key.lastFour}`,
+    key.scopes.join(', '),
+    key.lastUsedAt ?? 'never',
+    key.expiresAt ?? '',
+  ]);
+  const headings = ['key', 'name', 'looks like', 'may', 'last used', 'expires'];
+  return { json: page, text: table(headings, rows, 'The account has no key.') + moreHint(page) };
+}
+
+export interface KeyWish {
+  name?: string;
+  readOnly?: boolean;
+  expires?: string;
+}
+
+export async function createKey(account: string, wish: KeyWish, { api }: Context): Promise<Report> {
+  const made = await api.post<NewApiKey>(keysOf(account), {
+    ...(wish.name !== undefined && { name: wish.name }),
+    ...(wish.readOnly && { scopes: ['read'] }),
+    ...(wish.expires !== undefined && { expiresAt: wish.expires }),
+  });
+  const text = details({ key: made.id, name: made.name, may: made.scopes.join(', '), 'API key': made.key });
+  return { json: made, text: `${text}\n${SHOWN_ONCE}` };
+}
+
+export async function revokeKey(account: string, key: string, { api }: Context): Promise<Report> {
+  const path = `${keysOf(account)}/${encodeURIComponent(key)}/revoke`;
+  const revoked = await api.post<ApiKey>(path);
+  return {
+    json: revoked,
+    text: `${revoked.prefix}…${revoked.lastFour} (${revoked.name}) stops working within five seconds.`,
+  };
+}
+
+const SHOWN_ONCE = 'The key is shown this once.';
+const keysOf = (account: string): string => `/admin/accounts/${encodeURIComponent(account)}/api-keys`;

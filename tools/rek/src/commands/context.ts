@@ -1,0 +1,23 @@
+import type { OperatorApi } from '../operator-api.ts';
+import type { Settings } from '../settings.ts';
+
+/** What a command works with. */
+export interface Context {
+  settings: Settings;
+  api: OperatorApi;
+  now: () => Date;
+  /** Says how far a long command is; not part of its report. */
+  progress: (text: string) => void;
+}
+
+/** Options of every list. */
+export interface ListOptions {
+  limit?: string;
+  after?: string;
+}
+
+/** The query of a page, and what to say when there are more. */
+export const pageQuery = ({ limit, after }: ListOptions) => ({ limit: limit ?? '50', startAfter: after });
+
+export const moreHint = (page: { hasMore: boolean; data: readonly { id: string }[] }): string =>
+  page.hasMore ? `\nThere are more: --after ${page.data.at(-1)?.id ?? ''}` : '';

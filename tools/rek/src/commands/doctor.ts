@@ -1,0 +1,120 @@
+import type { ViolationReport } from '@estate/contracts';
+import { inspectBroker } from '@estate/messaging';
+import type { BrokerReport } from '@estate/messaging';
+import { reasonOf } from '../operator-api.ts';
+import { table } from '../report.ts';
+import type { Report } from '../report.ts';
+import type { Settings } from '../settings.ts';
+import { askDatabase } from './ask-database.ts';
+import type { Context } from './context.ts';
+import { examineService } from './examine-service.ts';
+import { fine, notAsked, wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+export interface DoctorOptions {
+  /** Messages that may wait for a consumer before that counts as wrong. */
+  maxLag: number;
+}
+
+const STREAMS = ['FACTS', 'EVENTS', 'WAKE', 'DEAD_LETTERS', 'REDRIVE'];
+const SKEW_MS_MAX = 30_000;
+
+/** Looks at everything at once and says what is wrong and what to do. */
+export async function examine(options: DoctorOptions, context: Context): Promise<Report> {
+  const { settings } = context;
+  const looks = [
+    looked('api', () => examineApi(context)),
+    ...(settings.services.length === 0
+      ? [Promise.resolve([notAsked('services', 'set REK_SERVICES=catalog=http://host:9090,…')])]
+      : settings.services.map((place) => looked(place.name, () => examineService(place)))),
+    looked('broker', () => examineBroker(settings, options)),
+    looked('database', () => examineDatabase(context)),
+    looked('promises', () => examinePromises(context)),
+  ];
+  const findings = (await Promise.all(looks)).flat();
+  const bad = findings.filter(({ state }) => state === 'wrong').length;
+  const rows = findings.map(({ what, state, says }) => [what, state, says]);
+  const verdict = bad === 0 ? 'Everything that was asked is well.' : `${String(bad)} wrong.`;
+  return {
+    json: { ok: bad === 0, findings },
+    ok: bad === 0,
+    text: `${table(['what', 'state', 'says'], rows, '')}\n${verdict}`,
+  };
+}
+
+async function looked(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [{ what, state: 'wrong', says: error instanceof Error ? error.message : reasonOf(error) }];
+  }
+}
+
+async function examineApi({ api, now, settings }: Context): Promise<Finding[]> {
+  const before = now().getTime();
+  const clock = await api.clock();
+  return [fine('api', `answers at ${settings.apiUrl}, the token is right`), clockOf('api', clock, before)];
+}
+
+/** The clock of somebody else against ours; leases and due times are compared across machines. */
+function clockOf(what: string, clock: Date, oursMs: number): Finding {
+  const skewMs = clock.getTime() - oursMs;
+  const says = `${String(Math.round(skewMs / 1000))} s from the clock here`;
+  if (Number.isNaN(skewMs)) return notAsked(`clock of ${what}`, 'it tells no time');
+  return Math.abs(skewMs) <= SKEW_MS_MAX
+    ? fine(`clock of ${what}`, says)
+    : wrong(`clock of ${what}`, `${says}: synchronise the clocks (NTP)`);
+}
+
+async function examineBroker({ natsUrl }: Settings, { maxLag }: DoctorOptions): Promise<Finding[]> {
+  if (natsUrl === undefined) return [notAsked('broker', 'set NATS_URL')];
+  const report = await inspectBroker(natsUrl);
+  return [
+    fine('broker', `nats-server ${report.version}`),
+    streamsOf(report),
+    lagOf(report, maxLag),
+    lettersOf(report),
+  ];
+}
+
+function streamsOf({ streams }: BrokerReport): Finding {
+  const missing = STREAMS.filter((name) => streams.every((stream) => stream.name !== name));
+  if (missing.length > 0) {
+    return wrong('streams', `${missing.join(', ')} missing: the services make them when they start`);
+  }
+  return fine('streams', streams.map(({ name, messages }) => `${name} ${String(messages)}`).join(', '));
+}
+
+function lagOf({ consumers }: BrokerReport, maxLag: number): Finding {
+  const lagging = consumers.filter(({ waiting }) => waiting > maxLag);
+  if (lagging.length > 0) {
+    const named = lagging.map(({ name, waiting }) => `${name} ${String(waiting)}`).join(', ');
+    return wrong('consumers', `behind: ${named}; start more replicas of the service`);
+  }
+  const waiting = consumers.reduce((sum, one) => sum + one.waiting, 0);
+  return fine('consumers', `${String(consumers.length)}, ${String(waiting)} messages waiting`);
+}
+
+function lettersOf({ streams }: BrokerReport): Finding {
+  const count = streams.find(({ name }) => name === 'DEAD_LETTERS')?.messages ?? 0;
+  return count === 0
+    ? fine('dead letters', 'none')
+    : wrong('dead letters', `${String(count)}: rek dead-letters list`);
+}
+
+async function examineDatabase({ settings, now }: Context): Promise<Finding[]> {
+  if (settings.mongoUri === undefined) {
+    return [notAsked('database', 'set MONGODB_URI; each service says above whether it reaches its own')];
+  }
+  const before = now().getTime();
+  const { hosts, localTime } = await askDatabase(settings.mongoUri);
+  return [fine('database', `answers at ${hosts}`), clockOf('database', localTime, before)];
+}
+
+async function examinePromises({ api }: Context): Promise<Finding[]> {
+  const { data, away } = await api.get<ViolationReport>('/admin/violations');
+  if (data.length === 0 && away.length === 0) return [fine('promises', 'all hold')];
+  const broken = data.map(({ service, promise, count }) => `${service} ${promise} ${String(count)}`);
+  const silent = away.map((service) => `${service} does not answer`);
+  return [wrong('promises', `${[...broken, ...silent].join(', ')}: rek violations`)];
+}

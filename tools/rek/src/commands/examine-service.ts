@@ -1,0 +1,27 @@
+import { reasonOf } from '../operator-api.ts';
+import type { ServicePlace } from '../settings.ts';
+import { fine, wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const TIMEOUT_MS = 5000;
+
+interface Readiness {
+  state: string;
+  version: string;
+  checks: Record<string, boolean>;
+}
+
+/** Asks a service on its internal port whether it is ready, and for what it waits. */
+export async function examineService({ name, url }: ServicePlace): Promise<Finding[]> {
+  let response: Response;
+  try {
+    response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    return [wrong(name, `does not answer at ${url} (${reasonOf(error)}): start it, or look into its log`)];
+  }
+  const { state, version, checks } = (await response.json()) as Readiness;
+  if (response.ok) return [fine(name, `ready, version ${version}`)];
+  const waitsFor = Object.entries(checks).filter(([, holds]) => !holds);
+  const reasons = waitsFor.map(([check]) => `no ${check}`);
+  return [wrong(name, `not ready (${[state, ...reasons].join(', ')}), version ${version}`)];
+}

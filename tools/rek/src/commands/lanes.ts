@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Lane, Page } from '@estate/contracts';
+import { ago, details, table } from '../report.ts';
+import type { Report } from '../report.ts';
+import { moreHint, pageQuery } from './context.ts';
+import type { Context, ListOptions } from './context.ts';
+
+const LOOK_EVERY_MS = 500;
+const TURN_ENDS_WITHIN_MS = 60_000;
+
+export interface LaneListOptions extends ListOptions {
+  state?: string;
+}
+
+export async function listLanes(options: LaneListOptions, { api, now }: Context): Promise<Report> {
+  const page = await api.get<Page<Lane>>('/admin/lanes', { ...pageQuery(options), state: options.state });
+  const rows = page.data.map((lane) => [
+    lane.id,
+    lane.accountId,
+    lane.type,
+    stateOf(lane),
+    lane.dueCount,
+    lane.oldestDueAt === undefined ? '' : ago(lane.oldestDueAt, now()),
+  ]);
+  const headings = ['lane (target)', 'account', 'type', 'state', 'waiting', 'oldest due'];
+  return { json: page, text: table(headings, rows, 'There is no such lane.') + moreHint(page) };
+}
+
+/** Pauses a lane and waits for the turn that is under way to end. */
+export async function pauseLane(id: string, context: Context): Promise<Report> {
+  const { api, now, progress } = context;
+  const path = `/admin/lanes/${encodeURIComponent(id)}/pause`;
+  const until = now().getTime() + TURN_ENDS_WITHIN_MS;
+  let lane = await api.post<Lane>(path);
+  while (lane.working && now().getTime() < until) {
+    progress('waiting for the turn that is under way to end …');
+    await pause(LOOK_EVERY_MS);
+    lane = await api.post<Lane>(path);
+  }
+  const note = lane.working
+    ? 'A worker still has it; should it have died, its lease ends by itself. No other takes the lane.'
+    : 'It takes no work until: rek lanes resume';
+  return { json: lane, ok: !lane.working, text: `${shownLane(lane)}\n${note}` };
+}
+
+export async function resumeLane(id: string, { api }: Context): Promise<Report> {
+  const lane = await api.post<Lane>(`/admin/lanes/${encodeURIComponent(id)}/resume`);
+  return { json: lane, text: `${shownLane(lane)}\nWhat waits is worked on within seconds.` };
+}
+
+const stateOf = ({ pausedAt, working, heldUntil }: Lane): string => {
+  if (pausedAt !== undefined) return working ? 'pausing' : 'paused';
+  if (working) return 'working';
+  return heldUntil === undefined ? 'open' : `held until ${heldUntil}`;
+};
+
+const shownLane = (lane: Lane): string =>
+  details({ lane: lane.id, type: lane.type, state: stateOf(lane), waiting: lane.dueCount });

@@ -1,0 +1,9 @@
+/** The command was used in a wrong way: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What was wanted could not be done, in words for an operator: exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

@@ -1,0 +1,2 @@
+export { runRek } from './run-rek.ts';
+export type { Surroundings } from './run-rek.ts';

@@ -1,0 +1,67 @@
+import { CommandError, UsageError } from './errors.ts';
+import type { Settings } from './settings.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** The operator's part of the API. */
+export interface OperatorApi {
+  get<T>(path: string, query?: Readonly<Record<string, string | undefined>>): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
+  /** Time by the clock of the gateway, to the second. */
+  clock(): Promise<Date>;
+}
+
+/** Calls the API with the operator's token. Its refusals are thrown as errors in words. */
+export function operatorApi({ apiUrl, operatorToken }: Settings): OperatorApi {
+  const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    if (operatorToken === undefined) throw new UsageError('Set OPERATOR_TOKEN to the token of the operator.');
+    const response = await answered(apiUrl, path, {
+      method,
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw await refusal(response, path);
+    return response;
+  };
+  return {
+    get: async <T>(path: string, query: Readonly<Record<string, string | undefined>> = {}) => {
+      const given = Object.entries(query).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
+      const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+      return (await (await call('GET', path + search)).json()) as T;
+    },
+    post: async <T>(path: string, body: unknown = {}) => (await (await call('POST', path, body)).json()) as T,
+    clock: async () => new Date((await call('GET', '/admin/accounts?limit=1')).headers.get('date') ?? ''),
+  };
+}
+
+async function answered(apiUrl: string, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(apiUrl + path, init);
+  } catch (error) {
+    throw new CommandError(
+      `Nothing answers at ${apiUrl} (${reasonOf(error)}). Does the api-gateway run, and is REK_URL (or --url) its address?`,
+      { cause: error },
+    );
+  }
+}
+
+async function refusal(response: Response, path: string): Promise<CommandError> {
+  const body = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
+  const said = body.message ?? response.statusText;
+  if (response.status === 401) {
+    return new CommandError(`${said} Is OPERATOR_TOKEN that of this system?`);
+  }
+  if (response.status === 503) return new CommandError(`${said} Look what is away: rek doctor`);
+  return new CommandError(`${path.split('?')[0] ?? path}: ${said} (${String(response.status)})`);
+}
+
+/** What `fetch` failed of, in a few words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
+  return error.message;
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig, secret } from '@estate/config';
+import { z } from 'zod';
+import { UsageError } from './errors.ts';
+
+/** One service and the address of its internal port. */
+export interface ServicePlace {
+  name: string;
+  url: string;
+}
+
+/** Where the system is that commands talk to. */
+export interface Settings {
+  apiUrl: string;
+  operatorToken: string | undefined;
+  natsUrl: string | undefined;
+  mongoUri: string | undefined;
+  services: readonly ServicePlace[];
+}
+
+/** Options of the command line that say where things are. */
+export interface PlaceOptions {
+  url?: string | undefined;
+  token?: string | undefined;
+}
+
+const services = z
+  .string()
+  .default('')
+  .transform((text, context): ServicePlace[] =>
+    text
+      .split(',')
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const [, name, url] = /^([a-z-]+)=(https?:\/\/.+)$/.exec(part.trim()) ?? [];
+        if (name !== undefined && url !== undefined) return { name, url };
+        context.addIssue(`must read catalog=http://host:9090,…, but a part of it is "${part.trim()}"`);
+        return z.NEVER;
+      }),
+  );
+
+const RekEnvironment = z.object({
+  REK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPERATOR_TOKEN: secret().optional(),
+  NATS_URL: z.string().optional(),
+  MONGODB_URI: z.string().optional(),
+  REK_SERVICES: services,
+  DATA_DIR: z.string().default('.data'),
+  PORT: z.coerce.number().int().default(8080),
+});
+
+const LocalSettings = z.object({ operatorToken: z.string(), ports: z.record(z.string(), z.number()) });
+
+const INTERNAL_PORTS: Readonly<Record<string, string>> = {
+  'api-gateway': 'gatewayInternal',
+  catalog: 'catalogInternal',
+  distribution: 'distributionInternal',
+  inbox: 'inboxInternal',
+  notifier: 'notifierInternal',
+};
+
+/** Options go before the environment; what neither names is taken from the local system of `npm start`, when there is one. */
+export function readSettings(options: PlaceOptions, environment: NodeJS.ProcessEnv): Settings {
+  const env = loadConfig(RekEnvironment, environment);
+  const givenUrl = options.url ?? env.REK_URL;
+  // A system that was named is the one that is meant: nothing of the local one is mixed in.
+  const base = givenUrl === undefined ? localSystem(env.DATA_DIR, env.PORT) : namedSystem(givenUrl);
+  return {
+    apiUrl: base.apiUrl,
+    operatorToken: options.token ?? env.OPERATOR_TOKEN?.reveal() ?? base.operatorToken,
+    natsUrl: env.NATS_URL ?? base.natsUrl,
+    mongoUri: env.MONGODB_URI ?? base.mongoUri,
+    services: env.REK_SERVICES.length > 0 ? env.REK_SERVICES : base.services,
+  };
+}
+
+const namedSystem = (url: string): Settings => ({
+  apiUrl: url.replace(/\/$/, ''),
+  operatorToken: undefined,
+  natsUrl: undefined,
+  mongoUri: undefined,
+  services: [],
+});
+
+function localSystem(directory: string, apiPort: number): Settings {
+  const file = join(directory, 'settings.json');
+  if (!existsSync(file)) {
+    throw new UsageError(
+      `Which system? Set REK_URL (or --url) to the address of the API, or start a local one with npm start; there is none in ${directory}.`,
+    );
+  }
+  const { operatorToken, ports } = LocalSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return {
+    apiUrl: `http://localhost:${String(apiPort)}`,
+    operatorToken,
+    natsUrl: `nats://127.0.0.1:${String(ports['nats'])}`,
+    mongoUri: `mongodb://127.0.0.1:${String(ports['mongo'])}/?directConnection=true`,
+    services: Object.entries(INTERNAL_PORTS).map(([name, port]) => ({
+      name,
+      url: `http://127.0.0.1:${String(ports[port])}`,
+    })),
+  };
+}

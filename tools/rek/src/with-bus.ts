@@ -1,0 +1,27 @@
+import { connectBus, inspectBroker } from '@estate/messaging';
+import type { Bus } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { CommandError, UsageError } from './errors.ts';
+import type { Settings } from './settings.ts';
+
+/** Works with the broker and leaves it. @throws CommandError when it does not answer: nobody waits for it here */
+export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) => Promise<T>): Promise<T> {
+  if (url === undefined)
+    throw new UsageError('Set NATS_URL to the address of the broker, for example nats://nats:4222.');
+  await inspectBroker(url).catch((error: unknown) => {
+    const at = url.replace(/\/\/[^@/]*@/, '//');
+    throw new CommandError(
+      `The broker does not answer at ${at}. Is NATS_URL right, with user and password?`,
+      {
+        cause: error,
+      },
+    );
+  });
+  const log = createLogger({ service: 'rek', level: 'silent' });
+  const bus = await connectBus({ url, service: 'rek', log, metrics: createMetrics('rek') });
+  try {
+    return await work(bus);
+  } finally {
+    await bus.close();
+  }
+}
