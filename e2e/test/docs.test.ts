@@ -25,6 +25,11 @@ const FOR_OPERATORS = ['operations', 'security', 'monitoring', 'deployment', 'pe
 /** The service that the reader of one page makes. */
 const MADE_BY_THE_READER = 'there is no apps/tally';
 
+interface FrontDoor {
+  links: Record<string, string>;
+  sandbox: { href: string }[];
+}
+
 const readPage = async (name: string) => ({ name, text: await readFile(join(ROOT, name), 'utf8') });
 const docs = await readdir(join(ROOT, 'docs'), { recursive: true });
 const names = [
@@ -82,7 +87,7 @@ describe('every block', () => {
   );
 });
 
-describe('every page, from top to bottom in one shell against one system', { timeout: 120_000 }, () => {
+describe('every page, from top to bottom in one shell against one system', { timeout: 300_000 }, () => {
   let world: World;
   let home: string;
   let receiverPort: number;
@@ -122,6 +127,17 @@ describe('every page, from top to bottom in one shell against one system', { tim
       text.replace(/\b(?:808[0-5]|2121|2525|3000)\b/g, (port) => String(here.get(port)));
     return { name: page.name, blocks: page.blocks.map((block) => ({ ...block, text: at(block.text) })) };
   };
+
+  it('starts at the front door, which leads to every page of the sandbox', async () => {
+    const answer = await fetch(`${world.stack.apiUrl}/`, { headers: { accept: 'application/json' } });
+    const { links, sandbox } = (await answer.json()) as FrontDoor;
+    const addresses = [
+      ...Object.values(links).map((path) => `${world.stack.apiUrl}${path}`),
+      ...sandbox.map(({ href }) => href),
+    ];
+    expect(addresses).toHaveLength(9);
+    for (const address of addresses) expect((await fetch(address)).status, address).toBe(200);
+  });
 
   it('has programs that the compiler takes', () => {
     const files = lively.flatMap((page) =>

@@ -42,7 +42,7 @@ export async function saveFiles({ blocks }: Page, { directory }: Place): Promise
 }
 
 const MARKER = '\u001e';
-const GIVE_UP_MS = 90_000;
+const GIVE_UP_MS = 200_000;
 
 /** The page as one program for the shell, top to bottom; each block says first that it begins. */
 export function scriptOf({ blocks }: Page): string {

@@ -7,7 +7,6 @@ export function typeErrorsOf(files: readonly string[], root: string): string[] {
     config: { compilerOptions: object };
   };
   const { options } = ts.parseJsonConfigFileContent(
-    // A program's imports may be all that is shown of it, and a customer's compiler may be less strict about these two.
     {
       ...config,
       compilerOptions: { ...config.compilerOptions, typeRoots: [join(root, 'node_modules/@types')] },
@@ -16,7 +15,12 @@ export function typeErrorsOf(files: readonly string[], root: string): string[] {
     root,
   );
   const program = ts.createProgram([...files], options);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+  // What they import is checked with the project.
+  const found = files.flatMap((name) => {
+    const source = program.getSourceFile(name);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  });
+  return found.map(({ file, start, messageText }) => {
     const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
     return `${file?.fileName ?? ''}:${String(line)} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
