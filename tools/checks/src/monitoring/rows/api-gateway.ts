@@ -1,0 +1,67 @@
+import type { Row } from '../dashboard.ts';
+import { RATE, p99 } from '../shared-rows.ts';
+
+export const gatewayRows: readonly Row[] = [
+  {
+    title: 'Calls',
+    panels: [
+      {
+        title: 'Calls',
+        description: 'Calls of customers by route.',
+        unit: 'reqps',
+        queries: [{ expr: 'route:http_requests:rate5m', legend: '{{method}} {{route}}' }],
+      },
+      {
+        title: 'Calls by status',
+        description: '4xx are mistakes of callers, 5xx are ours.',
+        unit: 'reqps',
+        queries: [
+          {
+            expr: `sum by (status_class) (rate(http_server_request_duration_seconds_count[${RATE}]))`,
+            legend: '{{status_class}}',
+          },
+        ],
+      },
+      {
+        title: 'Share of errors',
+        description: 'Calls that ended in 5xx. The objective of 99.9 % leaves 0.1 %.',
+        unit: 'percentunit',
+        alarmFrom: 0.001,
+        queries: ['5m', '1h', '6h', '3d'].map((span) => ({
+          expr: `api:http_errors:ratio_rate${span}`,
+          legend: span,
+        })),
+      },
+      {
+        title: 'Duration of calls (p99)',
+        description: 'One in a hundred calls takes longer, by route.',
+        unit: 's',
+        queries: [
+          {
+            expr: p99('http_server_request_duration_seconds', 'job="api-gateway"', 'route'),
+            legend: '{{route}}',
+          },
+        ],
+      },
+      {
+        title: 'Asks to the services',
+        description: 'What the gateway asks, by operation.',
+        unit: 'reqps',
+        queries: [
+          {
+            expr: `sum by (operation) (rate(asks_total{job="api-gateway"}[${RATE}]))`,
+            legend: '{{operation}}',
+          },
+        ],
+      },
+      {
+        title: 'Duration of asks (p99)',
+        description: 'One in a hundred asks takes longer; near the time-out a service is away.',
+        unit: 's',
+        queries: [
+          { expr: p99('ask_duration_seconds', 'job="api-gateway"', 'operation'), legend: '{{operation}}' },
+        ],
+      },
+    ],
+  },
+];

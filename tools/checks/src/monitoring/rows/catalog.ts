@@ -1,0 +1,40 @@
+import type { Row } from '../dashboard.ts';
+import { RATE, duePanel, outboxPanel } from '../shared-rows.ts';
+
+export const catalogRows: readonly Row[] = [
+  {
+    title: 'Processing of properties',
+    panels: [
+      duePanel('process-property', 'property'),
+      {
+        title: 'Runs by outcome',
+        description: '`failed` is told to the customer, `repeat` runs again, `trouble` is our fault.',
+        unit: 'reqps',
+        queries: [
+          {
+            expr: `sum by (outcome) (rate(catalog_properties_processed_total[${RATE}]))`,
+            legend: '{{outcome}}',
+          },
+        ],
+      },
+      {
+        title: 'Duration of runs (p90)',
+        description: 'One in ten runs over the attachments of a property takes longer.',
+        unit: 's',
+        queries: [
+          {
+            expr: `histogram_quantile(0.9, sum by (le) (rate(catalog_processing_duration_seconds_bucket[${RATE}])))`,
+            legend: 'p90',
+          },
+        ],
+      },
+      outboxPanel('catalog'),
+      {
+        title: 'Attachments removed',
+        description: 'Attachments that no property names any more.',
+        unit: 'short',
+        queries: [{ expr: `sum(increase(catalog_attachments_swept_total[${RATE}]))`, legend: 'attachments' }],
+      },
+    ],
+  },
+];

@@ -1,0 +1,63 @@
+import type { Row } from '../dashboard.ts';
+import { RATE, duePanel, outboxPanel } from '../shared-rows.ts';
+
+export const distributionRows: readonly Row[] = [
+  {
+    title: 'Publications',
+    panels: [
+      duePanel('publish-listing', 'listing'),
+      {
+        title: 'Lag by type of target',
+        description:
+          'For how long the most overdue listing of a type has been due. Above 15 minutes: alert LaneLag.',
+        unit: 's',
+        alarmFrom: 900,
+        queries: [{ expr: 'target_type:lane_lag_seconds:max', legend: '{{target_type}}' }],
+      },
+      {
+        title: 'Attempts by outcome',
+        description: '`superseded`: something newer was wanted by then.',
+        unit: 'reqps',
+        queries: [{ expr: `sum by (outcome) (rate(publications_total[${RATE}]))`, legend: '{{outcome}}' }],
+      },
+      {
+        title: 'Attempts that failed, by type of target',
+        description: 'Share of the attempts of the last 15 minutes. Above half: alert PlatformFailing.',
+        unit: 'percentunit',
+        alarmFrom: 0.5,
+        queries: [{ expr: 'target_type:publications_failed:ratio_rate15m', legend: '{{target_type}}' }],
+      },
+      {
+        title: 'Failures by code',
+        description: 'Why platforms took nothing; the code that the customer sees. `internal` is our bug.',
+        unit: 'reqps',
+        queries: [
+          {
+            expr: `sum by (target_type, code) (rate(publication_failures_total[${RATE}])) > 0`,
+            legend: '{{target_type}} {{code}}',
+          },
+        ],
+      },
+      {
+        title: 'Lanes held back',
+        description:
+          'Accounts that are left alone because they refuse everything. Three of one type: alert LanesStalled.',
+        unit: 'short',
+        alarmFrom: 3,
+        queries: [{ expr: 'target_type:lanes_held:max', legend: '{{target_type}}' }],
+      },
+      {
+        title: 'Duration of an attempt (p90)',
+        description: 'Time on the platform, by type of target.',
+        unit: 's',
+        queries: [
+          {
+            expr: `histogram_quantile(0.9, sum by (le, target_type) (rate(publication_duration_seconds_bucket[${RATE}])))`,
+            legend: '{{target_type}}',
+          },
+        ],
+      },
+      outboxPanel('distribution'),
+    ],
+  },
+];

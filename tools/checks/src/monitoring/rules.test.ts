@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { dashboards } from './dashboards.ts';
+import { knownMetrics, processMetrics } from './known-metrics.ts';
+import { ruleGroups } from './rule-files.ts';
+import { allSeries, unknownIn } from './series.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const PROMETHEUS = `${ROOT}deploy/prometheus`;
+const rules = ruleGroups(ROOT).flatMap((group) => group.rules);
+const alerts = rules.filter(({ alert }) => alert !== undefined);
+const metrics = knownMetrics(ROOT);
+const series = allSeries(metrics, rules);
+
+const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: PROMETHEUS, encoding: 'utf8' });
+const hasPromtool = promtool('--version').status === 0;
+
+/** What labels may be called: each has few values, none of them says who the customer is or where something lies. */
+const LABELS = [
+  ...['check', 'code', 'code_class', 'collection', 'consumer', 'copy', 'mailbox', 'method', 'node_version'],
+  ...['op', 'operation', 'outcome', 'promise', 'reason', 'route', 'source', 'status_class', 'target_type'],
+  ...['version', 'worker'],
+];
+
+describe.skipIf(!hasPromtool)('the rules, read by Prometheus itself', { timeout: 120_000 }, () => {
+  it('are well-formed, together with the configuration', () => {
+    const { status, stdout, stderr } = promtool('check', 'config', '--lint-fatal', 'prometheus.yml');
+    expect(`${stdout}${stderr}`).not.toContain('FAILED');
+    expect(status).toBe(0);
+  });
+
+  it('fire on their symptoms and stay quiet beside them', () => {
+    const files = readdirSync(`${PROMETHEUS}/tests`).map((file) => `tests/${file}`);
+    const { status, stdout, stderr } = promtool('test', 'rules', ...files);
+    expect({ status, said: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+  });
+
+  it('and the queries of the dashboards are what Prometheus understands', () => {
+    const queries = dashboards.flatMap(({ rows }) =>
+      rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => some.map(({ expr }) => expr))),
+    );
+    const group = {
+      name: 'dashboards',
+      rules: queries.map((expr, index) => ({
+        record: `query${String(index)}`,
+        expr: expr.replaceAll('$__rate_interval', '1m'),
+      })),
+    };
+    const directory = mkdtempSync(join(tmpdir(), 'queries-'));
+    const file = join(directory, 'queries.yml');
+    writeFileSync(file, JSON.stringify({ groups: [group] }));
+    const { status, stderr } = promtool('check', 'rules', file);
+    rmSync(directory, { recursive: true });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('rules and dashboards', () => {
+  it('name only metrics and labels that exist', () => {
+    expect(rules.flatMap(({ expr }) => unknownIn(expr, series))).toEqual([]);
+    for (const { title, rows } of dashboards) {
+      const queries = rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => some));
+      expect(
+        queries.flatMap(({ expr }) => unknownIn(expr, series)),
+        title,
+      ).toEqual([]);
+    }
+  });
+
+  it('would be caught with a name that does not exist', () => {
+    expect(unknownIn('sum(rate(publications_totl[5m]))', series)).toEqual([
+      'no metric is called publications_totl',
+    ]);
+    expect(unknownIn('asks_total{route="/x"}', series)).toEqual(['asks_total has no label route']);
+    expect(unknownIn('sum by (target_type) (asks_total)', series)).toEqual([
+      'nothing here has a label target_type',
+    ]);
+    expect(unknownIn('dead_letters_bucket', series)).toEqual(['no metric is called dead_letters_bucket']);
+  });
+
+  it('leave no metric of the services unseen', () => {
+    const seen = JSON.stringify([rules, dashboards]);
+    const unseen = metrics.filter(
+      ({ name }) => !new RegExp(`\\b${name}(_bucket|_count|_sum)?\\b`).test(seen),
+    );
+    expect(unseen.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('say in every panel what it shows, in which unit', () => {
+    for (const { rows, title } of dashboards) {
+      const panels = rows.flatMap((row) => row.panels);
+      expect(panels.length, title).toBeGreaterThan(4);
+      expect(new Set(panels.map((panel) => panel.title)).size, title).toBe(panels.length);
+      for (const panel of panels) {
+        expect(panel.description, panel.title).toMatch(/\w.*\.$/);
+        expect(panel.queries.length, panel.title).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+describe('an alert', () => {
+  const document = readFileSync(`${ROOT}docs/monitoring.md`, 'utf8');
+  const anchors = [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+  it.each(alerts.map(({ alert, ...rule }) => [alert ?? '', rule] as const))(
+    '%s says what is wrong, how bad it is and what to do',
+    (alert, { annotations = {}, labels = {} }) => {
+      expect(annotations['summary']).toMatch(/\w/);
+      expect(annotations['description']).toMatch(/\.$/);
+      expect(labels['severity']).toMatch(/^(page|ticket)$/);
+      expect(annotations['runbook_url']).toBe(`docs/monitoring.md#${alert.toLowerCase()}`);
+      expect(anchors).toContain(alert.toLowerCase());
+    },
+  );
+
+  it('has a test in which it fires and one in which it does not', () => {
+    const tests = readdirSync(`${PROMETHEUS}/tests`).flatMap(
+      (file) =>
+        (parse(readFileSync(`${PROMETHEUS}/tests/${file}`, 'utf8')) as { tests: { name: string }[] }).tests,
+    );
+    const names = tests.map(({ name }) => name);
+    for (const { alert = '' } of alerts) {
+      expect(
+        names.some((name) => name.startsWith(`${alert} fires`)),
+        alert,
+      ).toBe(true);
+      expect(
+        names.some((name) => name.startsWith(`${alert} stays quiet`)),
+        alert,
+      ).toBe(true);
+    }
+  });
+
+  it('is described under its name only while it exists', () => {
+    const described = document.slice(document.indexOf('## What to do')).matchAll(/^### (\w+)$/gm);
+    const names = new Set(alerts.map(({ alert }) => alert));
+    expect([...described].map(([, name]) => name).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('a metric', () => {
+  it.each(metrics.map((metric) => [metric.name, metric] as const))(
+    '%s is named in the style of Prometheus, with labels that have few values',
+    (name, { type, help, labels }) => {
+      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      if (type === 'counter') expect(name).toMatch(/_total$/);
+      if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+      expect(name).not.toMatch(/_(ms|millis|minutes|hours|kb|mb)$/);
+      expect(help).toMatch(/\w/);
+      expect(labels.filter((label) => !LABELS.includes(label))).toEqual([]);
+    },
+  );
+
+  it('is declared once, or every time with the same labels', () => {
+    const byName = new Map(metrics.map((metric) => [metric.name, metric.labels.join()]));
+    expect(metrics.filter(({ name, labels }) => byName.get(name) !== labels.join())).toEqual([]);
+    const ofNode = new Set(processMetrics().map(({ name }) => name));
+    expect(metrics.filter(({ name }) => ofNode.has(name))).toEqual([]);
+  });
+});

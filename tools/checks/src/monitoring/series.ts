@@ -1,0 +1,59 @@
+import { processMetrics } from './known-metrics.ts';
+import type { KnownMetric } from './known-metrics.ts';
+import { namesIn } from './promql.ts';
+
+/** The labels that a series may have, by its name. */
+export type Series = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Prometheus and the registry of a service add these. */
+const ADDED = ['job', 'instance', 'service'];
+
+const OF_PROMETHEUS: readonly [string, readonly string[]][] = [
+  ['up', ADDED],
+  ['ALERTS', ['alertname', 'alertstate', 'severity', ...ADDED]],
+];
+
+/** A rule as it stands in a file; an alert has no `record`. */
+export interface Rule {
+  record?: string;
+  alert?: string;
+  expr: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+}
+
+/** Every series that can be queried: the exported ones and those that rules record. */
+export function allSeries(metrics: readonly KnownMetric[], rules: readonly Rule[]): Series {
+  const series = new Map<string, Set<string>>();
+  const add = (name: string, labels: readonly string[]) => {
+    series.set(name, new Set([...(series.get(name) ?? []), ...labels]));
+  };
+  for (const { name, type, labels } of [...metrics, ...processMetrics()]) {
+    for (const [one, more] of seriesOf(name, type)) add(one, [...labels, ...ADDED, ...more]);
+  }
+  for (const [name, labels] of OF_PROMETHEUS) add(name, labels);
+  for (const { record, expr, labels = {} } of rules) {
+    if (record !== undefined) add(record, [...namesIn(expr).grouping, ...Object.keys(labels)]);
+  }
+  return series;
+}
+
+const seriesOf = (name: string, type: string): readonly [string, readonly string[]][] =>
+  type === 'histogram'
+    ? [[`${name}_bucket`, ['le']], [`${name}_sum`, []], [`${name}_count`, []]]
+    : [[name, []]]; // prettier-ignore
+
+/** What an expression names that does not exist, in words. */
+export function unknownIn(expression: string, series: Series): string[] {
+  const { selectors, grouping } = namesIn(expression);
+  const wrong = selectors.flatMap(({ metric, labels }) => {
+    const known = series.get(metric);
+    if (!known) return [`no metric is called ${metric}`];
+    return labels.filter((label) => !known.has(label)).map((label) => `${metric} has no label ${label}`);
+  });
+  const reachable = new Set(selectors.flatMap(({ metric }) => [...(series.get(metric) ?? [])]));
+  return [
+    ...wrong,
+    ...grouping.filter((label) => !reachable.has(label)).map((label) => `nothing here has a label ${label}`),
+  ];
+}

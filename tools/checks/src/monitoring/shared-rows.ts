@@ -1,0 +1,180 @@
+import type { Panel, Row } from './dashboard.ts';
+
+const RATE = '$__rate_interval';
+const p99 = (metric: string, where: string, by: string) =>
+  `histogram_quantile(0.99, sum by (le, ${by}) (rate(${metric}_bucket{${where}}[${RATE}])))`;
+
+/** Whether the service runs and has what it needs. */
+export const runningRow = (job: string): Row => ({
+  title: 'Running',
+  panels: [
+    {
+      title: 'Replicas',
+      description: 'Replicas that Prometheus can read. None: alert ServiceAbsent.',
+      unit: 'short',
+      stat: true,
+      queries: [{ expr: `sum(up{job="${job}"})`, legend: 'up' }],
+    },
+    {
+      title: 'Dependencies',
+      description: 'What a replica needs to be ready; 0: some replica does not reach it.',
+      unit: 'short',
+      stat: true,
+      queries: [{ expr: `min by (check) (service_check_up{job="${job}"})`, legend: '{{check}}' }],
+    },
+    {
+      title: 'Versions',
+      description: 'Replicas by version of the software; several during a roll-out.',
+      unit: 'short',
+      stat: true,
+      queries: [{ expr: `sum by (version) (service_build_info{job="${job}"})`, legend: '{{version}}' }],
+    },
+    {
+      title: 'Broken promises',
+      description: 'Documents for which a promise of the service is broken. Must be 0.',
+      unit: 'short',
+      stat: true,
+      alarmFrom: 1,
+      queries: [{ expr: `sum(promise:invariant_violations:max{job="${job}"})`, legend: 'documents' }],
+    },
+  ],
+});
+
+export const processRow = (job: string): Row => ({
+  title: 'Process',
+  panels: [
+    {
+      title: 'CPU',
+      description: 'Processor time by replica; 100 % is one core. A replica uses little more than one.',
+      unit: 'percentunit',
+      queries: [
+        {
+          expr: `sum by (instance) (rate(process_cpu_seconds_total{job="${job}"}[${RATE}]))`,
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
+      title: 'Memory',
+      description: 'Resident memory by replica. It must come back down after a burst.',
+      unit: 'bytes',
+      queries: [{ expr: `process_resident_memory_bytes{job="${job}"}`, legend: '{{instance}}' }],
+    },
+    {
+      title: 'Event loop',
+      description: 'Delay of one in a hundred turns. Above half a second the replica is out of breath.',
+      unit: 's',
+      alarmFrom: 0.5,
+      queries: [{ expr: `nodejs_eventloop_lag_p99_seconds{job="${job}"}`, legend: '{{instance}}' }],
+    },
+    {
+      title: 'Asks to others',
+      description: 'Asks of this service that were not answered or ended in our own fault, by operation.',
+      unit: 'percentunit',
+      alarmFrom: 0.05,
+      queries: [{ expr: `operation:asks_failed:ratio_rate5m{job="${job}"}`, legend: '{{operation}}' }],
+    },
+  ],
+});
+
+/** Rate, errors and duration of what the service answers. */
+export const answersRow = (job: string): Row => ({
+  title: 'Answers',
+  panels: [
+    {
+      title: 'Answers',
+      description: 'Asks that were answered, by operation.',
+      unit: 'reqps',
+      queries: [
+        { expr: `sum by (operation) (rate(answers_total{job="${job}"}[${RATE}]))`, legend: '{{operation}}' },
+      ],
+    },
+    {
+      title: 'Refusals and errors',
+      description: 'Answers other than ok, by the code of the error. `internal` is our bug.',
+      unit: 'reqps',
+      queries: [
+        {
+          expr: `sum by (operation, outcome) (rate(answers_total{job="${job}",outcome!="ok"}[${RATE}]))`,
+          legend: '{{operation}} {{outcome}}',
+        },
+      ],
+    },
+    {
+      title: 'Duration of answers (p99)',
+      description: 'One in a hundred answers takes longer.',
+      unit: 's',
+      queries: [
+        { expr: p99('answer_duration_seconds', `job="${job}"`, 'operation'), legend: '{{operation}}' },
+      ],
+    },
+  ],
+});
+
+/** Rate, errors, duration and age of what the service listens to. */
+export const consumersRow = (job: string): Row => ({
+  title: 'Consumers',
+  panels: [
+    {
+      title: 'Age of the queues',
+      description:
+        'Age of the oldest message that a consumer has not handled. Above 5 minutes: alert QueueOld.',
+      unit: 's',
+      alarmFrom: 300,
+      queries: [
+        { expr: `max by (consumer) (consumer_oldest_message_seconds{job="${job}"})`, legend: '{{consumer}}' },
+      ],
+    },
+    {
+      title: 'Deliveries',
+      description: 'Messages by what came of them. `retried` comes again, `dead` waits for an operator.',
+      unit: 'reqps',
+      queries: [
+        {
+          expr: `sum by (consumer, outcome) (rate(messages_handled_total{job="${job}"}[${RATE}]))`,
+          legend: '{{consumer}} {{outcome}}',
+        },
+      ],
+    },
+    {
+      title: 'Duration of handling (p99)',
+      description: 'One in a hundred messages takes longer.',
+      unit: 's',
+      queries: [
+        { expr: p99('message_duration_seconds', `job="${job}"`, 'consumer'), legend: '{{consumer}}' },
+      ],
+    },
+    {
+      title: 'Redeliveries and dead letters',
+      description:
+        'Messages that came once more, and those that a consumer gave up on. Dead letters must be 0.',
+      unit: 'short',
+      queries: [
+        {
+          expr: `sum by (consumer) (increase(consumer_redeliveries_total{job="${job}"}[${RATE}]))`,
+          legend: 'again {{consumer}}',
+        },
+        { expr: `max by (consumer) (dead_letters{job="${job}"})`, legend: 'dead {{consumer}}' },
+      ],
+    },
+  ],
+});
+
+/** How old the oldest message is that has not left its document. */
+export const outboxPanel = (job: string): Panel => ({
+  title: 'Age of the outbox',
+  description: 'Age of the oldest message that waits in a document. Above 1 minute: alert OutboxOld.',
+  unit: 's',
+  alarmFrom: 60,
+  queries: [{ expr: `max by (collection) (outbox_oldest_seconds{job="${job}"})`, legend: '{{collection}}' }],
+});
+
+export const duePanel = (worker: string, what: string): Panel => ({
+  title: 'Overdue work',
+  description: `For how long the most overdue ${what} has been due. Above 5 minutes: alert WorkOverdue.`,
+  unit: 's',
+  alarmFrom: 300,
+  queries: [{ expr: `worker:oldest_due_seconds:max{worker="${worker}"}`, legend: worker }],
+});
+
+export { p99, RATE };
