@@ -252,6 +252,19 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     expect((await ask({ ...own, origin: 'https://elsewhere.example.org' })).status).toBe(403);
   });
 
+  it('signs out for good: a kept copy of its cookie opens nothing any more', async () => {
+    const window = await open();
+    await signIn(window, customer.key);
+    const [cookie] = await window.page.context().cookies();
+    const headers = { cookie: `${cookie!.name}=${cookie!.value}`, 'x-estate-dashboard': '1' };
+    const ask = async () => (await fetch(`${world.stack.apiUrl}/properties`, { headers })).status;
+    expect(await ask()).toBe(200);
+    await window.page.getByRole('button', { name: 'Sign out' }).click();
+    await window.page.getByLabel('API key').waitFor();
+    expect(await ask()).toBe(401);
+    await window.page.context().close();
+  });
+
   it('draws ten thousand listings as a few rows, and reaches the last one', async () => {
     const window = await open();
     await window.page.route(`${world.stack.apiUrl}/listings?**`, (route) => {
