@@ -19,6 +19,7 @@ import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
 import type { AnyPlatform, PlatformTools } from './platforms/platform.ts';
 import { loadProfiles } from './platforms/profiles.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
+import { emptyingWorker } from './reconcile/empty-target.ts';
 import { routes } from './routes/index.ts';
 import { SOFTWARE } from './software.ts';
 import { AuthorizationStore } from './stores/authorization-store.ts';
@@ -70,10 +71,12 @@ export const distribution =
     const deps: Deps = { ...basics, ...flowing, ...own, ...operating };
     const keeping = { ...deps, ...work, abandonedAfterMs: config.ABANDONED_AFTER_MS };
     const keeper = await service.use(upkeepWorker(keeping, config.UPKEEP_SWEEP_MS));
+    const sending = { ...basics, ...work, ...laneOptions(config, owner), listings, ring };
+    const emptier = await service.use(emptyingWorker(sending, config.UPKEEP_SWEEP_MS));
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(serveAnswers(bus, host, routes(deps)));
     await service.use(consume(bus, host, handlers(deps, lanes)));
-    for (const part of [relay, lanes, keeper, operating.auditor]) part.start();
+    for (const part of [relay, lanes, keeper, emptier, operating.auditor]) part.start();
   };
 
 /** Rings here at once, and in one of the replicas in case all places are taken here. */

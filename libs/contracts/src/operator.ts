@@ -45,6 +45,27 @@ export const resumeLane = defineOperation({
   errors: ['target-not-found'],
 });
 
+/** What is done beside making everything due. */
+export const ReconcileInput = z
+  .strictObject({
+    removeUnknown: z.boolean().optional().meta({
+      description:
+        'First have the portal take everything of the account off, so that what no listing knows of goes, too. Only where the platform takes full transfers.',
+    }),
+  })
+  .meta({ id: 'ReconcileInput', example: {} });
+
+/**
+ * For the operator, after a backup was restored: every listing of the target is published again, every unfinished deletion sent
+ * again, with packages that count as newer than all that were sent before.
+ */
+export const reconcileLane = defineOperation({
+  subject: 'ask.distribution.reconcile-lane',
+  input: ReconcileInput.extend(byId.shape),
+  output: Lane,
+  errors: ['target-not-found', 'invalid-input'],
+});
+
 /** A promise of a service that is broken, and for what. */
 export const Violation = z
   .object({

@@ -50,6 +50,17 @@ export const operatorRows: Row[] = [
     { method: 'POST', path: '/admin/lanes/{id}/resume', summary: 'Resume a lane', access },
     contracts.resumeLane,
   ),
+  ask(
+    {
+      method: 'POST',
+      path: '/admin/lanes/{id}/reconcile',
+      summary: 'Reconcile a lane',
+      description:
+        'After a backup was restored: publishes every listing of the target again, as newer than whatever was sent before.',
+      access,
+    },
+    contracts.reconcileLane,
+  ),
   own(
     {
       method: 'GET',

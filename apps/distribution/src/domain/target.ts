@@ -10,6 +10,15 @@ interface Login {
 /** What a target is reached with: a login, or what an end user has to approve. */
 type Access = (Login & { authorization?: never }) | { authorization: TargetAuthorization };
 
+/** Why all listings of a target are to be made due. */
+export interface Republish {
+  token: string;
+  requestId: string;
+  traceparent?: string;
+  /** The listings come from a backup: the platform may have been told more than they know. */
+  restored?: true;
+}
+
 /** A customer's account on a platform. */
 export interface TargetRecord extends Partial<Login> {
   _id: string;
@@ -24,7 +33,9 @@ export interface TargetRecord extends Partial<Login> {
   /** Invisible to the API; kept until the last listing is off the platform. */
   deletedAt?: Date;
   /** Its listings are still to be made due after an update. */
-  republish?: { token: string; requestId: string; traceparent?: string };
+  republish?: Republish;
+  /** The platform is still to take everything off; then all listings are made due. */
+  emptying?: Republish;
   /** No lane before this time. */
   retryAt: Date;
   /** The operator stopped the lane. */

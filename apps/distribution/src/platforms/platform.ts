@@ -86,6 +86,8 @@ export interface PlatformSession {
   ahead?(job: SetJob | DeleteJob): void;
   set(job: SetJob, signal: AbortSignal, remember: Remember): Promise<Outcome>;
   delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome>;
+  /** Takes off everything that the platform shows of the account; absent where it cannot be told to. */
+  empty?(at: Date, signal: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
 }
 

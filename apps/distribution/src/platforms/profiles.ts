@@ -49,6 +49,8 @@ export const PlatformProfile = z.strictObject({
   images: Images,
   formatNames: z.enum(['media-type', 'extension']),
   links: z.boolean(),
+  /** Takes off what a full transfer (VOLL) does not contain; only where the platform says so. */
+  fullTransfer: z.boolean().optional(),
   requests: Requests,
   charset: z.enum(['UTF-8', 'ISO-8859-1']),
   source: z.string().min(1),

@@ -18,6 +18,7 @@ import { listTargetsRoute } from './list-targets.ts';
 import { listViolationsRoute } from './list-violations.ts';
 import { pauseLaneRoute } from './pause-lane.ts';
 import { previewListingRoute } from './preview-listing.ts';
+import { reconcileLaneRoute } from './reconcile-lane.ts';
 import { resealSecretsRoute } from './reseal-secrets.ts';
 import { resumeLaneRoute } from './resume-lane.ts';
 import { retryListingRoute } from './retry-listing.ts';
@@ -51,6 +52,7 @@ export const routes = (deps: Deps): Answer[] => [
   listLanesRoute(deps),
   pauseLaneRoute(deps),
   resumeLaneRoute(deps),
+  reconcileLaneRoute(deps),
   listViolationsRoute(deps),
   resealSecretsRoute(deps),
 ];

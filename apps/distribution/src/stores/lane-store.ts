@@ -53,6 +53,10 @@ export class LaneStore {
     return this.#find(id, now);
   }
 
+  find(id: string, now: Date): Promise<LaneView | null> {
+    return this.#find(id, now);
+  }
+
   async #find(id: string, now: Date): Promise<LaneView | null> {
     const doc = await this.#targets.findOne({ _id: id });
     return doc && this.#view(doc, now);

@@ -43,6 +43,9 @@ const SHOWN = [
   'lastError',
 ] as const;
 
+/** More packages than are sent of a listing between two backups. */
+const LOST_AT_MOST = 10_000;
+
 const ONE_PER_PROPERTY_AND_TARGET = 'one-per-property-and-target';
 
 export const listingCollection = (db: Db): Collection<ListingDoc> => db.collection<ListingDoc>('listings');
@@ -178,10 +181,16 @@ export class ListingStore {
   }
 
   /** The same for everything that a target still has to do, unpublishing included. */
-  async makeDueOfTarget(targetId: string, reason: Reason): Promise<void> {
+  async makeDueOfTarget(
+    targetId: string,
+    { restored, ...reason }: Reason & { restored?: true },
+  ): Promise<void> {
+    const version = { 'wanted.version': 1 };
     await this.#docs.updateMany(
       { targetId, state: { $in: ['live', 'deleted'] } },
-      { $set: dueFor(reason), $inc: { 'wanted.version': 1 } },
+      restored
+        ? { $set: { ...dueFor(reason), everUploaded: true }, $inc: { ...version, sequence: LOST_AT_MOST } }
+        : { $set: dueFor(reason), $inc: version },
     );
   }
 

@@ -60,6 +60,7 @@ export class TargetStore {
       { key: { 'deleting.at': 1 }, name: 'deleting', sparse: true },
       { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
       { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
+      { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
     ]);
   }
 
@@ -165,6 +166,34 @@ export class TargetStore {
 
   async listingsMadeDue(id: string, token: string): Promise<void> {
     await this.#docs.updateOne({ _id: id, 'republish.token': token }, { $unset: { republish: '' } });
+  }
+
+  /** Asks for everything of the target to be published again, or for the platform to be emptied before; the lane gets a fresh start. */
+  async reconcile(
+    id: string,
+    how: Pick<TargetRecord, 'republish' | 'emptying'>,
+  ): Promise<TargetRecord | null> {
+    return this.#docs.findOneAndUpdate(
+      { _id: id },
+      { $set: { ...how, retryAt: LANE_OPEN, laneAttempt: 0 }, $inc: { laneEpoch: 1 } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  toEmpty(limit: number): Promise<TargetRecord[]> {
+    return this.#docs
+      .find({ 'emptying.token': { $exists: true } })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** The platform shows nothing of the target any more: its listings are to be made due. Null: the lane was lost. */
+  emptied(lease: LaneLease, republish: NonNullable<TargetRecord['emptying']>): Promise<TargetRecord | null> {
+    return this.#docs.findOneAndUpdate(
+      { ...held(lease), 'emptying.token': republish.token },
+      { $set: { republish }, $unset: { emptying: '' } },
+      { returnDocument: 'after' },
+    );
   }
 
   /** First half of the two-writer rule: from now on no listing may be made for the target. */

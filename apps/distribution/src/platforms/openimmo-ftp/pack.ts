@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { DeleteJob, PublicationFailure, SetJob } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
-import { deleteDocument, setDocument } from './document/document.ts';
+import { deleteDocument, emptyDocument, setDocument } from './document/document.ts';
 import { encodeXml, type XmlElement } from './document/xml.ts';
 import { fitImage, ImageUnfit } from './images.ts';
 import type { PackageIdentity } from './package-name.ts';
@@ -34,6 +34,15 @@ export function composeDelete(sender: Sender, job: DeleteJob): Extract<Composed,
   const root = deleteDocument(envelope(sender, contact, job.at), job.property);
   const document = encodeXml(root, sender.profile.charset);
   return { ok: true, content: { identity: identityOf(sender, job), document, files: [] } };
+}
+
+/** A package that names no object: a portal that takes full transfers has nothing of the account afterwards. */
+export function composeEmpty(sender: Sender, at: Date): Content {
+  const { account, profile } = sender;
+  const root = emptyDocument(envelope(sender, fallbackContact(sender), at));
+  const sequence = Math.floor(at.getTime() / 1000) % 100_000_000;
+  const identity = { provider: providerOf(account.credentials), listingId: account.id, sequence, at };
+  return { identity, document: encodeXml(root, profile.charset), files: [] };
 }
 
 /** The document of a publication; without any contact it shows the one that deletions fall back to. */

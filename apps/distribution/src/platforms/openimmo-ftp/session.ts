@@ -5,11 +5,26 @@ import { failure, GaveUp } from './delivery/failures.ts';
 import type { Connection } from './delivery/connection.ts';
 import { deliver, type Delivery } from './delivery/deliver.ts';
 import { hangUp } from './delivery/hang-up.ts';
-import { AttachmentUnfit, composeDelete, composeSet, entriesOf, nameOf, type Content } from './pack.ts';
+import {
+  AttachmentUnfit,
+  composeDelete,
+  composeEmpty,
+  composeSet,
+  entriesOf,
+  nameOf,
+  type Content,
+} from './pack.ts';
 import type { SchemaCheck } from './schema-check.ts';
 import { archive, type Archive } from './zip.ts';
 
 type Made = Omit<Delivery, 'signal'> | { failure: PublicationFailure };
+
+const NO_FULL_TRANSFERS: PublicationFailure = {
+  code: 'internal',
+  message: 'The platform takes no full transfers.',
+  repeat: false,
+  scope: 'target',
+};
 
 /** Publishes over one open connection; once it is lost, every job is answered with that. */
 export class OpenimmoFtpSession implements PlatformSession {
@@ -40,6 +55,14 @@ export class OpenimmoFtpSession implements PlatformSession {
     return this.#publish(job, signal);
   }
 
+  async empty(at: Date, signal: AbortSignal): Promise<Outcome> {
+    if (!this.#sender.profile.fullTransfer) return { ok: false, failure: NO_FULL_TRANSFERS };
+    const made = await this.#compose(composeEmpty(this.#sender, at));
+    return 'failure' in made
+      ? { ok: false, failure: made.failure }
+      : deliver(this.#connection, { ...made, signal });
+  }
+
   close(): Promise<void> {
     return hangUp(this.#connection);
   }
@@ -55,8 +78,10 @@ export class OpenimmoFtpSession implements PlatformSession {
 
   async #make(job: SetJob | DeleteJob): Promise<Made> {
     const composed = 'snapshot' in job ? composeSet(this.#sender, job) : composeDelete(this.#sender, job);
-    if (!composed.ok) return composed;
-    const { content } = composed;
+    return composed.ok ? this.#compose(composed.content) : composed;
+  }
+
+  async #compose(content: Content): Promise<Made> {
     const approval = this.#refusal(content);
     const packed = await this.#pack(content);
     if ('failure' in packed) return packed;

@@ -62,13 +62,16 @@ export function deleteDocument(envelope: Envelope, property: DeletedProperty): X
   ]);
 }
 
-/** A partial transfer: a full one would remove every object that it does not contain. */
-function transfer(envelope: Envelope, object: readonly (XmlElement | undefined)[]): XmlElement {
+/** The full transfer without any object, which takes everything off a platform that honours it. */
+export const emptyDocument = (envelope: Envelope): XmlElement => transfer(envelope, undefined);
+
+/** A partial transfer of an object: a full one would remove every object that it does not contain. */
+function transfer(envelope: Envelope, object: readonly (XmlElement | undefined)[] | undefined): XmlElement {
   const { software, provider, providerNumber, at } = envelope;
   return element('openimmo', {}, [
     element('uebertragung', {
       art: 'ONLINE',
-      umfang: 'TEIL',
+      umfang: object ? 'TEIL' : 'VOLL',
       version: '1.2.7',
       sendersoftware: software.name,
       senderversion: software.version,
@@ -78,7 +81,7 @@ function transfer(envelope: Envelope, object: readonly (XmlElement | undefined)[
       leaf('anbieternr', providerNumber),
       requiredLeaf('firma', provider),
       requiredLeaf('openimmo_anid', provider),
-      element('immobilie', {}, object),
+      object && element('immobilie', {}, object),
     ]),
   ]);
 }
