@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NewApiKey } from '@estate/contracts';
 import { apiClient, startStack } from '@estate/stack';
-import type { ApiClient, Stack } from '@estate/stack';
+import type { ApiClient, Stack, StackOptions } from '@estate/stack';
 import { documentedFetch } from './documented-answers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -50,7 +50,10 @@ export interface CustomerAccount {
 }
 
 /** Starts a system of its own; its database names are unique, so that several may share one server. */
-export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+export async function startWorld(
+  env: Record<string, string> = {},
+  envOf: StackOptions['envOf'] = {},
+): Promise<World> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'estate-e2e-'));
   const stack = await startStack({
     root: ROOT,
@@ -59,6 +62,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     databasePrefix: `e2e-${String(process.pid)}-${String(Date.now())}-`,
     logLevel: 'info',
     env: { ...FAST, ...env },
+    envOf,
   });
   const operator = apiClient(stack.apiUrl, stack.operatorToken, documentedFetch);
   return {

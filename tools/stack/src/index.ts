@@ -4,5 +4,6 @@ export { acceptAsEndUser } from './demo-marketplace.ts';
 export { playDemo } from './demo.ts';
 export { localWorld } from './demo-world.ts';
 export type { DemoWorld } from './demo-world.ts';
+export type { Replica } from './replicas.ts';
 export { startStack } from './stack.ts';
 export type { Stack, StackOptions } from './stack.ts';
