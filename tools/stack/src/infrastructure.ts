@@ -95,9 +95,16 @@ export function sandboxChild(place: Place, name: string, args: readonly string[]
 export type ServiceEnvironment = Record<string, string> & { INTERNAL_PORT: string };
 
 /** One service from its bundle; it is ready once `/readyz` says so. */
-export function serviceChild(place: Place, name: string, env: ServiceEnvironment): Child {
+export const serviceChild = (place: Place, name: string, env: ServiceEnvironment): Child =>
+  replicaChild(place, { name, as: name, env });
+
+/** The same under another name, beside the first. */
+export function replicaChild(
+  place: Place,
+  { name, as, env }: { name: string; as: string; env: ServiceEnvironment },
+): Child {
   return new Child({
-    name,
+    name: as,
     command: process.execPath,
     args: ['--enable-source-maps', join(place.dist, 'apps', name, 'bin/main.js')],
     env,

@@ -5,6 +5,8 @@ import { Guardian } from './guardian.ts';
 import { brokerChild, databaseChild, sandboxChild, serviceChild } from './infrastructure.ts';
 import type { Place, ServiceEnvironment } from './infrastructure.ts';
 import { freePort, isFree } from './ports.ts';
+import { replicator } from './replicas.ts';
+import type { Replica } from './replicas.ts';
 import { INBOX_DOMAIN, serviceEnvironments } from './service-environments.ts';
 import type { ServiceName } from './service-environments.ts';
 import { loadSettings } from './settings.ts';
@@ -51,6 +53,8 @@ export interface Stack {
   readonly mongoUri: string;
   readonly natsUrl: string;
   readonly logDirectory: string;
+  /** Starts one more process of a service beside the others. */
+  addReplica(name: ServiceName): Promise<Replica>;
   /** Stops everything, the last one first; resolves to false when something had to be killed. */
   stop(): Promise<boolean>;
 }
@@ -102,6 +106,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       settings,
       children,
       serviceNames: Object.keys(environments) as ServiceName[],
+      addReplica: replicator({ place, environments, envOf: options.envOf, children }),
       stop,
     };
   } catch (error) {

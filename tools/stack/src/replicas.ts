@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Child } from './child.ts';
+import { replicaChild } from './infrastructure.ts';
+import type { Place, ServiceEnvironment } from './infrastructure.ts';
+import { freePort } from './ports.ts';
+import type { ServiceName } from './service-environments.ts';
+
+/** One more process of a service. */
+export interface Replica {
+  child: Child;
+  internalPort: number;
+  /** Of the API; gateways only. */
+  apiPort?: number;
+}
+
+interface Running {
+  place: Place;
+  environments: Record<ServiceName, ServiceEnvironment>;
+  envOf?: Partial<Record<ServiceName, Record<string, string>>> | undefined;
+  /** Of the stack; a replica is added before it starts. */
+  children: Map<string, Child>;
+}
+
+/** Starts further processes of the services of a stack (`catalog-2`, then `catalog-3`), with ports and directories of their own. */
+export function replicator({ place, environments, envOf, children }: Running) {
+  const last = new Map<ServiceName, number>();
+  return async (name: ServiceName): Promise<Replica> => {
+    const number = (last.get(name) ?? 1) + 1;
+    last.set(name, number);
+    const as = `${name}-${String(number)}`;
+    const [internalPort, ownPort] = [await freePort(), await freePort()];
+    const env = {
+      ...environments[name],
+      ...envOf?.[name],
+      ...own(name, join(place.data, as), ownPort),
+      INTERNAL_PORT: String(internalPort),
+    };
+    const child = replicaChild(place, { name, as, env });
+    children.set(as, child);
+    await child.start();
+    return { child, internalPort, ...(name === 'api-gateway' && { apiPort: ownPort }) };
+  };
+}
+
+/** What two processes of a service on one machine cannot share. */
+function own(name: ServiceName, directory: string, port: number): Record<string, string> {
+  switch (name) {
+    case 'api-gateway':
+      return { PORT: String(port) };
+    case 'inbox':
+      return { SMTP_PORT: String(port) };
+    case 'distribution':
+      return { ATTACHMENT_CACHE_DIRECTORY: directory };
+    case 'catalog':
+    case 'notifier':
+      return {};
+  }
+}
