@@ -42,6 +42,9 @@ const DENIED: readonly (readonly [network: string, rule: string])[] = [
   ['ff00::/8', 'multicast'],
 ];
 
+/** The networks that are not public, for who guards them by other means, too. */
+export const DENIED_NETWORKS: readonly string[] = DENIED.map(([network]) => network);
+
 const denied = DENIED.map(([network, rule]) => ({ range: ipaddr.parseCIDR(network), rule }));
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 

@@ -1,3 +1,4 @@
+export { DENIED_NETWORKS } from './address-rules.ts';
 export { checkUrl, checkUrlResolved } from './check-url.ts';
 export type { UrlRefusal, UrlVerdict } from './check-url.ts';
 export { classifyNetworkError } from './classify-network-error.ts';

@@ -1,0 +1,55 @@
+import { containersOf, nameOf, ofKind } from './cluster.ts';
+import type { Container, Manifest, Workload } from './cluster.ts';
+import type { Program, Value } from './program.ts';
+import { SERVICES } from './services.ts';
+import type { ServiceName } from './services.ts';
+
+/** ConfigMaps by name. */
+export type Settings = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+export const settingsOf = (manifests: readonly Manifest[]): Settings =>
+  new Map(ofKind(manifests, 'ConfigMap').map((map) => [nameOf(map), map.data ?? {}]));
+
+/** The services as a cluster would run them. @throws Error for one that is not there */
+export function clusterPrograms(manifests: readonly Manifest[]): Program[] {
+  const settings = settingsOf(manifests);
+  const deployments = ofKind(manifests, 'Deployment');
+  return SERVICES.map((service) => {
+    const deployment = deployments.find((one) => nameOf(one) === service);
+    if (!deployment) throw new Error(`There is no Deployment ${service}`);
+    return programOf(service, deployment, settings);
+  });
+}
+
+function programOf(service: ServiceName, deployment: Workload, settings: Settings): Program {
+  const [container] = containersOf(deployment);
+  if (!container) throw new Error(`${service} has no container`);
+  const ports = (container.ports ?? []).map(({ name = '', containerPort }) => [name, containerPort]);
+  const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
+  return {
+    service,
+    env: environmentOf(container, settings),
+    ports: Object.fromEntries(ports) as Record<string, number>,
+    probes: probes.map((probe) => probe?.httpGet?.path ?? '(nowhere)'),
+  };
+}
+
+/** What a container finds in its environment; a key that a ConfigMap lacks counts as not given. */
+export function environmentOf(container: Container, settings: Settings): Map<string, Value> {
+  const shared = (container.envFrom ?? []).flatMap(({ configMapRef }) =>
+    Object.entries(settings.get(configMapRef?.name ?? '') ?? {}),
+  );
+  const own = (container.env ?? []).flatMap((variable): [string, Value][] => {
+    const value = valueOf(variable, settings);
+    return value === undefined ? [] : [[variable.name, value]];
+  });
+  return new Map<string, Value>([...shared, ...own]);
+}
+
+type Variable = NonNullable<Container['env']>[number];
+
+function valueOf({ value, valueFrom }: Variable, settings: Settings): Value | undefined {
+  const { secretKeyRef: secret, configMapKeyRef: setting } = valueFrom ?? {};
+  if (secret) return { secret: secret.name ?? '', key: secret.key };
+  return value ?? settings.get(setting?.name ?? '')?.[setting?.key ?? ''];
+}

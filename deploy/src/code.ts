@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { Code } from './program.ts';
+import { KUBERNETES, newSecrets } from './secrets.ts';
+import type { Addresses } from './secrets.ts';
+import { SERVICES } from './services.ts';
+import type { ServiceName } from './services.ts';
+
+/** What the code says of every service; to be called in the root of the workspace. */
+export async function readCode(addresses: Addresses = KUBERNETES): Promise<Code> {
+  const schemas = await Promise.all(SERVICES.map(async (name) => [name, await schemaOf(name)] as const));
+  return {
+    schemas: Object.fromEntries(schemas) as Record<ServiceName, z.ZodObject>,
+    internalPaths: internalPaths(),
+    secrets: newSecrets(addresses),
+  };
+}
+
+/** The schema of the environment that the `main.ts` of a service loads. @throws Error when there is none */
+async function schemaOf(service: ServiceName): Promise<z.ZodObject> {
+  const file = join('apps', service, 'src/config.ts');
+  const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  const schema = Object.entries(exported).find(([name]) => name.endsWith('Config'))?.[1];
+  if (!(schema instanceof z.ZodObject)) throw new Error(`${file} exports no schema of an environment`);
+  return schema;
+}
+
+function internalPaths(): string[] {
+  const source = readFileSync('libs/runtime/src/internal-server.ts', 'utf8');
+  return [...source.matchAll(/pathname === '([^']+)'/g)].map(([, path = '']) => path);
+}

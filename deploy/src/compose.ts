@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { Program, Value } from './program.ts';
+import type { Secret } from './secrets.ts';
+import { SERVICES } from './services.ts';
+import type { ServiceName } from './services.ts';
+
+export interface ComposeService {
+  image?: string;
+  build?: { context: string; dockerfile: string; args: Record<string, string> };
+  command?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  ports?: string[];
+  networks?: string[];
+  network_mode?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+}
+
+/** The parts of docker-compose.yml that are looked at. */
+export interface Compose {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { ipam?: { config: { subnet: string }[] } }>;
+}
+
+export const readCompose = (file = 'docker-compose.yml'): Compose =>
+  parse(readFileSync(file, 'utf8')) as Compose;
+
+/** The services as programs; what `/secrets/env` adds to their environment is that of their secret. */
+export const composePrograms = (compose: Compose, secrets: Readonly<Record<string, Secret>>): Program[] =>
+  SERVICES.map((service) => programOf(service, compose.services[service] ?? {}, secrets));
+
+function programOf(
+  service: ServiceName,
+  { environment = {}, volumes = [], command = [], ports = [] }: ComposeService,
+  secrets: Readonly<Record<string, Secret>>,
+): Program {
+  const mounted = volumes.find((volume) => volume.split(':')[1] === '/secrets')?.split(':')[0] ?? '';
+  const kept = command.includes('--env-file=/secrets/env') ? Object.keys(secrets[mounted] ?? {}) : [];
+  const env = new Map<string, Value>(kept.map((key) => [key, { secret: mounted, key }]));
+  for (const [name, value] of Object.entries(environment)) env.set(name, filledIn(value));
+  return { service, env, ports: { internal: 9090, ...publishedPorts(ports) }, probes: [] };
+}
+
+/** `${NAME:-default}` as it is while nobody sets NAME. */
+const filledIn = (value: string): string => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+/** Ports by what they are for: of mail, or of the API. */
+function publishedPorts(ports: readonly string[]): Record<string, number> {
+  const inside = ports.map((port) => Number(port.split(':').at(-1)));
+  return Object.fromEntries(inside.map((port) => [port === 2525 ? 'smtp' : 'http', port]));
+}

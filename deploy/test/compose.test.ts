@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readCode } from '../src/code.ts';
+import { composePrograms, readCompose } from '../src/compose.ts';
+import type { Compose } from '../src/compose.ts';
+import { programProblems } from '../src/program.ts';
+import type { Code } from '../src/program.ts';
+import { COMPOSE } from '../src/secrets.ts';
+import { SERVICES } from '../src/services.ts';
+
+let code: Code;
+beforeAll(async () => {
+  code = await readCode(COMPOSE);
+});
+
+const problems = (compose: Compose) =>
+  composePrograms(compose, code.secrets).flatMap((program) => programProblems(program, code));
+
+describe('docker-compose.yml', () => {
+  it('is what the schema of compose files and the linter allow', () => {
+    const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+    const lint = (file: string) =>
+      linter.lintFiles([file], false).flatMap(({ messages }: { messages: unknown[] }) => messages);
+    expect(lint('docker-compose.yml')).toEqual([]);
+    const directory = mkdtempSync(join(tmpdir(), 'compose-'));
+    const broken = join(directory, 'docker-compose.yml');
+    const text = readFileSync('docker-compose.yml', 'utf8').replace('    depends_on:', '    depend_on:');
+    writeFileSync(broken, text);
+    expect(JSON.stringify(lint(broken))).toContain('must NOT have additional properties');
+    rmSync(directory, { recursive: true });
+  });
+
+  it('gives every service what it requires, and nothing that it does not read', () => {
+    expect(problems(readCompose())).toEqual([]);
+  });
+
+  it.each([
+    ['a misspelt variable', { INTERNAL_PROT: '9090' }, 'INTERNAL_PROT, which it does not read'],
+    ['a port that nobody listens on', { INTERNAL_PORT: '9091' }, 'is expected at port 9090'],
+    ['a value that the service refuses', { LOG_LEVEL: 'loud' }, 'would not start with its LOG_LEVEL'],
+  ])('is refused with %s', (_what, environment, complaint) => {
+    const compose = readCompose();
+    Object.assign(compose.services['catalog']!.environment!, environment);
+    expect(problems(compose).join('\n')).toContain(complaint);
+  });
+
+  it('is refused without the file of secrets, and without a required variable', () => {
+    const compose = readCompose();
+    compose.services['notifier']!.command = ['bin/main.js'];
+    delete compose.services['distribution']!.environment!['CATALOG_INTERNAL_URL'];
+    const found = problems(compose).join('\n');
+    for (const name of ['NATS_URL', 'MONGODB_URI', 'VAULT_KEYS']) {
+      expect(found).toContain(`notifier is not given ${name}`);
+    }
+    expect(found).toContain('distribution is not given CATALOG_INTERNAL_URL');
+  });
+
+  it('builds only projects that are there, from the one Dockerfile', () => {
+    for (const { build } of Object.values(readCompose().services)) {
+      if (!build) continue;
+      expect(existsSync(`${build.args['PROJECT'] ?? ''}/src/main.ts`)).toBe(true);
+      expect(existsSync(build.dockerfile)).toBe(true);
+    }
+  });
+
+  it('mounts only files and volumes that are there, and every secret only where it belongs', () => {
+    const { services, volumes } = readCompose();
+    for (const [name, { volumes: mounts = [] }] of Object.entries(services)) {
+      for (const mount of mounts) {
+        const [source = ''] = mount.split(':');
+        expect([mount, source.startsWith('./') ? existsSync(source) : source in volumes]).toEqual([
+          mount,
+          true,
+        ]);
+        if (!source.endsWith('-secrets') || name === 'prepare') continue;
+        const owner = source.slice(0, -'-secrets'.length);
+        const mayHave =
+          owner === 'operator' ? ['demo'] : owner === 'mongodb' ? ['mongodb', 'mongodb-set-up'] : [owner];
+        expect(mayHave).toContain(name);
+      }
+    }
+    const made = services['prepare']!.volumes!.map((mount) => mount.split(':')[0]);
+    for (const secret of Object.keys(code.secrets)) expect(made).toContain(secret);
+  });
+
+  it('runs everything without rights, on a root that cannot be written', () => {
+    for (const [name, service] of Object.entries(readCompose().services)) {
+      expect([name, service.read_only, service.security_opt]).toEqual([
+        name,
+        true,
+        ['no-new-privileges:true'],
+      ]);
+      // Files get their owners here.
+      if (name !== 'prepare') expect([name, service.cap_drop]).toEqual([name, ['ALL']]);
+    }
+  });
+
+  it('publishes ports on this machine only, and waits for what is needed', () => {
+    const { services } = readCompose();
+    for (const { ports = [] } of Object.values(services)) {
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+    for (const service of SERVICES) {
+      expect(services[service]!.depends_on).toMatchObject({
+        'mongodb-set-up': { condition: 'service_completed_successfully' },
+        nats: { condition: 'service_healthy' },
+      });
+    }
+    for (const service of SERVICES) expect(Object.keys(services['demo']!.depends_on!)).toContain(service);
+  });
+
+  it('opens to addresses of customers the network of the sandbox alone', () => {
+    const { services, networks } = readCompose();
+    const subnet = networks['sandbox']?.ipam?.config[0]?.subnet;
+    for (const name of ['catalog', 'distribution', 'notifier']) {
+      expect(services[name]!.environment!['EGRESS_ALLOWED_NETWORKS']).toBe(subnet);
+    }
+    for (const name of ['mongodb', 'nats', 'mongodb-set-up'])
+      expect(services[name]!.networks).toBeUndefined();
+  });
+});

@@ -1,0 +1,197 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DENIED_NETWORKS } from '@estate/egress';
+import { messageRows } from '../../tools/checks/src/message-map-rows.ts';
+import { clusterPrograms, environmentOf, settingsOf } from '../src/cluster-programs.ts';
+import { danglingNames, rightsProblems } from '../src/cluster-problems.ts';
+import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
+import type { Manifest } from '../src/cluster.ts';
+import { readCode } from '../src/code.ts';
+import { fieldProblems } from '../src/field-problems.ts';
+import { valueProblems } from '../src/manifest-models.ts';
+import { consumersOf } from '../src/nats-consumers.ts';
+import { networkProblems } from '../src/network-problems.ts';
+import { programProblems } from '../src/program.ts';
+import type { Code } from '../src/program.ts';
+import { scalingProblems } from '../src/scaling-problems.ts';
+import { SERVICES } from '../src/services.ts';
+import { hasKubectl } from './kubectl.fixture.ts';
+
+const OVERLAYS = ['local', 'production'] as const;
+
+describe.skipIf(!hasKubectl())('the manifests', () => {
+  const rendered = new Map<string, Manifest[]>();
+  let code: Code;
+  beforeAll(async () => {
+    for (const overlay of OVERLAYS) rendered.set(overlay, render(`deploy/k8s/overlays/${overlay}`));
+    code = await readCode();
+  });
+
+  /** Its own copy of what an overlay gives. */
+  const manifestsOf = (overlay: string): Manifest[] => structuredClone(rendered.get(overlay) ?? []);
+  const programsProblems = (manifests: Manifest[]) =>
+    clusterPrograms(manifests).flatMap((program) => programProblems(program, code));
+  const deployment = (manifests: Manifest[], name: string) => {
+    const found = ofKind(manifests, 'Deployment').find((one) => nameOf(one) === name)!;
+    return { found, container: containersOf(found)[0]! };
+  };
+
+  it.each(OVERLAYS)('%s: every document is one of its kind, field by field', (overlay) => {
+    const manifests = manifestsOf(overlay);
+    expect(manifests.length).toBeGreaterThan(40);
+    expect(valueProblems(manifests)).toEqual([]);
+  });
+
+  it('have no field that their types do not have', () => {
+    expect(fieldProblems(manifestsOf('production'))).toEqual([]);
+    const manifests = manifestsOf('production').filter(({ kind }) => kind === 'PodDisruptionBudget');
+    Object.assign(manifests[0]!, { spec: { maxUnavailabel: 1 } });
+    expect(fieldProblems(manifests.slice(0, 1)).join()).toContain('maxUnavailabel');
+  });
+
+  it('are refused with a value of a wrong type, and with a kind that nobody knows', () => {
+    const manifests = manifestsOf('local');
+    Object.assign(deployment(manifests, 'catalog').found.spec!, { minReadySeconds: 'ten' });
+    Object.assign(
+      manifests.find(({ kind }) => kind === 'Service')!,
+      { kind: 'Servise' },
+    );
+    expect(valueProblems(manifests).join('\n')).toMatch(
+      /minReadySeconds must be integer[^]*|Servise is of no/,
+    );
+    expect(valueProblems(manifests)).toHaveLength(2);
+  });
+
+  it.each(OVERLAYS)(
+    '%s: every variable, port, probe and secret is one of the code, and none is missing',
+    (overlay) => {
+      expect(programsProblems(manifestsOf(overlay))).toEqual([]);
+    },
+  );
+
+  it('are refused with a variable, a port, a probe or a secret that the code does not know', () => {
+    const manifests = manifestsOf('production');
+    const { container } = deployment(manifests, 'catalog');
+    container.env!.push({ name: 'PROCESSING_CONCURENCY', value: '2' });
+    container.readinessProbe!.httpGet!.path = '/ready';
+    container.ports![0]!.containerPort = 9999;
+    const gateway = deployment(manifests, 'api-gateway').container;
+    gateway.env = gateway.env!.filter(({ name }) => name !== 'OPERATOR_TOKEN');
+    const notifier = deployment(manifests, 'notifier').container;
+    notifier.env!.find(({ name }) => name === 'VAULT_KEYS')!.valueFrom!.secretKeyRef!.key = 'VAULT_KEY';
+    const found = programsProblems(manifests).join('\n');
+    expect(found).toContain('catalog is given PROCESSING_CONCURENCY, which it does not read');
+    expect(found).toContain('catalog is probed at /ready, which nobody answers');
+    expect(found).toContain('catalog is expected at port 9999');
+    expect(found).toContain('api-gateway is not given OPERATOR_TOKEN, which it requires');
+    expect(found).toContain('notifier takes VAULT_KEY from the secret notifier-secrets, which has none');
+  });
+
+  it.each(OVERLAYS)('%s: no name leads nowhere, and nothing has more rights than it needs', (overlay) => {
+    expect(danglingNames(manifestsOf(overlay))).toEqual([]);
+    expect(rightsProblems(manifestsOf(overlay))).toEqual([]);
+  });
+
+  it('are refused with a name that leads nowhere, and with a right too many', () => {
+    const manifests = manifestsOf('production');
+    ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec!.scaleTargetRef.name = 'gateway';
+    ofKind(manifests, 'ServiceMonitor')[0]!.spec.endpoints[0]!.port = 'metrics';
+    const { found, container } = deployment(manifests, 'inbox');
+    container.ports = container.ports!.filter(({ name }) => name !== 'smtp');
+    container.securityContext!.readOnlyRootFilesystem = false;
+    podSpec(found).securityContext!.runAsNonRoot = false;
+    expect(danglingNames(manifests)).toEqual([
+      'Service inbox: nobody listens on smtp',
+      'ServiceMonitor api-gateway: no Service has a port metrics',
+      'api-gateway scales gateway, which is not there',
+    ]);
+    expect(rightsProblems(manifests)).toEqual(['inbox may run as root', 'inbox/inbox may write to its root']);
+  });
+
+  it.each(OVERLAYS)('%s: only who must may leave, and only to public networks', (overlay) => {
+    expect(networkProblems(manifestsOf(overlay), DENIED_NETWORKS)).toEqual([]);
+  });
+
+  it('are refused with a way out too many', () => {
+    const manifests = manifestsOf('production');
+    const policies = ofKind(manifests, 'NetworkPolicy');
+    const policy = (name: string) => policies.find((one) => nameOf(one) === name)!.spec!;
+    policy('catalog-leaves').egress![0]!.to![0]!.ipBlock!.except!.shift();
+    policy('services-to-stores').egress![0]!.to = [{ ipBlock: { cidr: '10.0.0.0/8' } }];
+    policy('mail').ingress![0]!.ports![0]!.port = 25;
+    policy('nothing').policyTypes = ['Ingress'];
+    expect(networkProblems(manifests, DENIED_NETWORKS)).toEqual([
+      'there is no policy that denies everything',
+      'catalog-leaves lets out to 0.0.0.0/8',
+      'services-to-stores lets (everybody) out',
+      'services-to-stores lets out to 10.0.0.0/8',
+      'mail opens 25, where nobody listens',
+    ]);
+  });
+
+  it('scale the workers by each of their consumers, and by metrics that are exported', () => {
+    const rows = messageRows();
+    const known = { consumers: SERVICES.flatMap((name) => consumersOf(name, rows)), metrics: metricNames() };
+    expect(scalingProblems(manifestsOf('production'), known)).toEqual([]);
+    const manifests = manifestsOf('production');
+    const { triggers } = ofKind(manifests, 'ScaledObject').find(
+      (one) => nameOf(one) === 'distribution',
+    )!.spec;
+    triggers[0]!.metadata['consumer'] = 'distribution-on-run-lanes';
+    triggers.at(-1)!.metadata['query'] = 'max(lane_oldest_seconds)';
+    expect(scalingProblems(manifests, known)).toEqual([
+      'no distribution-on-run-lanes listens to WAKE',
+      'nothing scales by distribution-on-run-lane',
+      'nobody exports lane_oldest_seconds',
+    ]);
+  });
+
+  it.each([
+    ['nats', 'deploy/nats/cluster.conf', 'deploy/nats/users.conf'],
+    ['mongodb', 'deploy/mongodb/set-up.js'],
+  ])('%s finds every variable that its files read, and every secret is made', (name, ...files) => {
+    const manifests = manifestsOf('production');
+    const workload = ofKind(manifests, 'StatefulSet').find((one) => nameOf(one) === name)!;
+    const given = new Map(
+      containersOf(workload).flatMap((one) => [...environmentOf(one, settingsOf(manifests))]),
+    );
+    const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const read = [...text.matchAll(/\$(NATS_\w+)|required\('(\w+)'\)/g)].map(
+      ([, conf, script]) => conf ?? script,
+    );
+    const computed =
+      name === 'mongodb'
+        ? SERVICES.map((one) => `MONGODB_${one.toUpperCase().replace('-', '_')}_PASSWORD`)
+        : [];
+    // It knows its own name by itself.
+    const named = new Set([...given.keys(), 'NATS_SERVER_NAME']);
+    expect([...new Set([...read, ...computed])].filter((one) => !named.has(one ?? ''))).toEqual([]);
+    for (const value of given.values()) {
+      if (typeof value !== 'string') expect(code.secrets[value.secret]).toHaveProperty([value.key]);
+    }
+  });
+
+  it('go to a node with a copy of each stream on as many brokers as there are', () => {
+    for (const overlay of OVERLAYS) {
+      const manifests = manifestsOf(overlay);
+      const brokers = ofKind(manifests, 'StatefulSet').find((one) => nameOf(one) === 'nats')!;
+      const replicas = settingsOf(manifests).get('every-service')?.['NATS_STREAM_REPLICAS'];
+      expect(String(brokers.spec?.replicas)).toBe(replicas);
+    }
+  });
+});
+
+/** The names of all metrics that the sources make. */
+function metricNames(): ReadonlySet<string> {
+  const sources = ['apps', 'libs'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && path.includes('/src/') && !path.includes('node_modules'))
+      .map((path) => readFileSync(join(root, path), 'utf8')),
+  );
+  return new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/'([a-z]+(?:_[a-z0-9]+)+_(?:seconds|total|bytes))'/g)].map(([, name = '']) => name),
+    ),
+  );
+}
