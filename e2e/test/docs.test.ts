@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -42,9 +43,17 @@ const pages = (await Promise.all(names.sort().map(readPage))).map(({ name, text 
   text,
   blocks: blocksOf(name, text).map((block) => forOperators(block)),
 }));
+/** Each room of the tree introduces itself; what these pages link and name is checked, too. */
+const rooms = (await Promise.all(['apps', 'libs', 'tools'].map(readmesBelow))).flat();
 const blocks = pages.flatMap((page) => page.blocks);
 const runs = (block: Block) => ['sh', 'ts', 'js'].includes(block.language) && !block.marks.has('no-run');
 const lively = pages.filter((page) => page.blocks.some(runs));
+
+async function readmesBelow(folder: string): Promise<{ name: string; text: string }[]> {
+  const inside = await readdir(join(ROOT, folder));
+  const readmes = inside.map((room) => `${folder}/${room}/README.md`);
+  return Promise.all(readmes.filter((name) => existsSync(join(ROOT, name))).map(readPage));
+}
 
 function forOperators(block: Block): Block {
   const isHarmless = block.marks.has('run') || block.marks.has('no-run');
@@ -63,7 +72,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('every page', () => {
-  it.each(pages.map(({ name, text }) => [name, text]))(
+  it.each([...pages, ...rooms].map(({ name, text }) => [name, text]))(
     '%s links and names only what is there',
     (name, text) => {
       expect(deadEndsOf(name, text, ROOT).filter((one) => !one.endsWith(MADE_BY_THE_READER))).toEqual([]);
