@@ -1,5 +1,8 @@
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
-import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import {
+  PrometheusRule,
+  ServiceMonitor,
+} from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
@@ -21,6 +24,10 @@ const MODELS: Readonly<Record<string, readonly [module: string, model: Model]>> 
   'networking.k8s.io/v1/NetworkPolicy': ['kubernetes-models/networking.k8s.io/v1', NetworkPolicy],
   'policy/v1/PodDisruptionBudget': ['kubernetes-models/policy/v1', PodDisruptionBudget],
   'keda.sh/v1alpha1/ScaledObject': ['@kubernetes-models/keda/keda.sh/v1alpha1', ScaledObject],
+  'monitoring.coreos.com/v1/PrometheusRule': [
+    '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1',
+    PrometheusRule,
+  ],
   'monitoring.coreos.com/v1/ServiceMonitor': [
     '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1',
     ServiceMonitor,

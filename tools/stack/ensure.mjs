@@ -56,6 +56,13 @@ export const ensureMailServer = () =>
     why: 'tests of the inbox read mail from it; without it they are skipped.',
   });
 
+export const ensureKubectl = () =>
+  ensureProgram({
+    binary: 'kubectl',
+    debianPackage: 'kubernetes-client',
+    why: 'tests render the manifests with it; without it they are skipped.',
+  });
+
 export const ensureBrowser = () =>
   process.env.CHROMIUM_BINARY !== undefined ||
   ensureProgram({

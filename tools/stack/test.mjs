@@ -1,7 +1,14 @@
 // npm test: set-up, build, boundaries, generated documents, format, lint, types, all tests. Ends with `N passed, N failed`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { ensureBroker, ensureBrowser, ensureBundles, ensureMailServer, ensurePackages } from './ensure.mjs';
+import {
+  ensureBroker,
+  ensureBrowser,
+  ensureBundles,
+  ensureKubectl,
+  ensureMailServer,
+  ensurePackages,
+} from './ensure.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results.json';
@@ -22,7 +29,7 @@ const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_lo
 const npx = (args, stdio = 'inherit') => spawnSync('npx', ['--no-install', ...args], { stdio, env });
 
 ensurePackages();
-const complete = [ensureBroker(), ensureMailServer(), ensureBrowser()].every(Boolean);
+const complete = [ensureBroker(), ensureMailServer(), ensureBrowser(), ensureKubectl()].every(Boolean);
 if (!complete && process.env.CI) throw new Error('In CI nothing may be skipped.');
 ensureBundles();
 mkdirSync('dist', { recursive: true });

@@ -5,5 +5,6 @@ export { playDemo } from './demo.ts';
 export { localWorld } from './demo-world.ts';
 export type { DemoWorld } from './demo-world.ts';
 export type { Replica } from './replicas.ts';
+export { freePort } from './ports.ts';
 export { startStack } from './stack.ts';
 export type { Stack, StackOptions } from './stack.ts';

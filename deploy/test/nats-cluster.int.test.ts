@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PropertyChanged } from '@estate/contracts';
+import { connectBus, message } from '@estate/messaging';
+import type { Bus } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { freePort } from '@estate/stack';
+import { eventually, hasNatsServer, startNats } from '@estate/testing';
+import type { NatsServer } from '@estate/testing';
+import { connect } from 'nats';
+import { OPERATOR, natsPasswordName } from '../src/services.ts';
+import { USERS } from './broker.fixture.ts';
+
+const START_MS = 60_000;
+const PATIENCE_MS = 30_000;
+const PASSWORD = 'pone';
+const IDS = ['00000000000000000001', '00000000000000000002'] as const;
+
+/** `cluster.conf` with places of this machine; what a server before 2.10 does not know, and what is said at its start, is left out. */
+const onThisMachine = (
+  text: string,
+  { monitor, cluster, pid }: Record<'monitor' | 'cluster' | 'pid', string>,
+) =>
+  text
+    .replace('http_port: 8222', `http_port: ${monitor}`)
+    .replace('port: 6222', `listen: "127.0.0.1:${cluster}"`)
+    .replace('/tmp/nats.pid', pid)
+    .replace(/^ *(sync_interval|store_dir).*\n/gm, '');
+
+describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', () => {
+  let directory: string;
+  const servers: NatsServer[] = [];
+  let bus: Bus | undefined;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'estate-cluster-'));
+    await writeFile(join(directory, 'users.conf'), await readFile('deploy/nats/users.conf'));
+    const text = await readFile('deploy/nats/cluster.conf', 'utf8');
+    const ports = [];
+    for (let index = 0; index < 3; index += 1) ports.push(String(await freePort()));
+    const routes = ports.map((port) => `nats-route://route:${PASSWORD}@127.0.0.1:${port}`);
+    const passwords = USERS.map((user) => [natsPasswordName(user), PASSWORD]);
+    const starts = ports.map(async (cluster, index) => {
+      const name = `nats-${index}`;
+      const config = join(directory, `${name}.conf`);
+      const monitor = String(await freePort());
+      await writeFile(config, onThisMachine(text, { monitor, cluster, pid: join(directory, `${name}.pid`) }));
+      return startNats({
+        config,
+        directory: join(directory, name),
+        env: {
+          ...Object.fromEntries(passwords),
+          NATS_SERVER_NAME: name,
+          NATS_ROUTE_PASSWORD: PASSWORD,
+          NATS_ROUTES: `[${routes.join(', ')}]`,
+        },
+      });
+    });
+    servers.push(...(await Promise.all(starts)));
+    bus = await connectBus({
+      url: servers.map(({ port }) => `nats://catalog:${PASSWORD}@127.0.0.1:${port}`).join(','),
+      service: 'catalog',
+      log: createLogger({ service: 'catalog', level: 'silent' }),
+      metrics: createMetrics('catalog'),
+      streamReplicas: 3,
+    });
+  }, START_MS);
+  afterAll(async () => {
+    await bus?.close();
+    await Promise.all(servers.map((server) => server.kill()));
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const fact = (id: string) => {
+    const about = { id, accountId: IDS[0], at: new Date() };
+    return message(PropertyChanged, PropertyChanged.example, about);
+  };
+  const published = (id: string) =>
+    eventually(async () => {
+      await bus?.publish(fact(id));
+      return true;
+    }, PATIENCE_MS);
+
+  it(
+    'keep a copy of every stream each, and take facts while one of them is gone',
+    async () => {
+      await published(IDS[0]);
+      await servers[0]!.kill();
+      await published(IDS[1]);
+      const operator = await connect({
+        servers: servers.slice(1).map(({ port }) => `127.0.0.1:${port}`),
+        user: OPERATOR,
+        pass: PASSWORD,
+        inboxPrefix: `_INBOX.${OPERATOR}`,
+      });
+      const manager = await operator.jetstreamManager({ checkAPI: false });
+      const { config, state, cluster } = await manager.streams.info('FACTS');
+      await operator.close();
+      expect(config.num_replicas).toBe(3);
+      expect(cluster?.replicas).toHaveLength(2);
+      expect(state.messages).toBe(2);
+    },
+    START_MS,
+  );
+});
