@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -85,7 +86,7 @@ const BASE = {
   PORT: '0',
   INTERNAL_PORT: '0',
   OPERATOR_TOKEN,
-  VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  VAULT_KEYS: `k1:${randomBytes(32).toString('base64')}`,
   INBOX_DOMAIN: 'requests.localhost',
   PUBLIC_URL: 'http://localhost',
   // Nothing is published here: no test asks for the bytes of attachments.

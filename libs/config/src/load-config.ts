@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { HINTS, knownSecrets } from './known-secrets.ts';
 
 /** The environment does not fit the schema; `message` lists every mistake, never a value. */
 export class ConfigError extends Error {
@@ -12,20 +13,41 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment against a schema of environment names. Empty values count as absent.
+ * Reads an environment against a schema of its names. Empty values count as absent.
  * @throws ConfigError naming every variable that is missing or wrong
  */
-export function loadConfig<S extends z.ZodType>(
+export function readEnvironment<S extends z.ZodType>(schema: S, environment: NodeJS.ProcessEnv): z.output<S> {
+  const given = withoutEmpty(environment);
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.map((issue): Mistake => {
+    const name = issue.path.join('.');
+    return [name, given[name] === undefined ? missing(name) : issue.message];
+  });
+  throw new ConfigError(told(mistakes));
+}
+
+/**
+ * The same for a service: outside development its secrets must not be ones that others know.
+ * @throws ConfigError naming every variable that is missing or wrong
+ */
+export function loadConfig<S extends z.ZodType<object>>(
   schema: S,
   environment: NodeJS.ProcessEnv = process.env,
 ): z.output<S> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const mistakes = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    const missing = given[name] === undefined;
-    return `  ${name}: ${missing ? 'is required but not set' : issue.message}`;
-  });
-  throw new ConfigError(`The environment is not complete:\n${mistakes.join('\n')}`);
+  const config = readEnvironment(schema, environment);
+  const known = knownSecrets(withoutEmpty(environment), Object.keys(config));
+  if (known.length > 0) throw new ConfigError(told(known));
+  return config;
 }
+
+type Mistake = [name: string, problem: string];
+
+const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
+const missing = (name: string): string =>
+  ['is required but not set', ...(HINTS[name] === undefined ? [] : [HINTS[name]])].join('; ');
+
+const told = (mistakes: readonly Mistake[]): string =>
+  `The environment is not complete:\n${mistakes.map(([name, problem]) => `  ${name}: ${problem}`).join('\n')}`;

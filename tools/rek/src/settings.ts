@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig, secret } from '@estate/config';
+import { readEnvironment, secret } from '@estate/config';
 import { z } from 'zod';
 import { UsageError } from './errors.ts';
 
@@ -62,7 +62,7 @@ const INTERNAL_PORTS: Readonly<Record<string, string>> = {
 
 /** Options go before the environment; what neither names is taken from the local system of `npm start`, when there is one. */
 export function readSettings(options: PlaceOptions, environment: NodeJS.ProcessEnv): Settings {
-  const env = loadConfig(RekEnvironment, environment);
+  const env = readEnvironment(RekEnvironment, environment);
   const givenUrl = options.url ?? env.REK_URL;
   // A system that was named is the one that is meant: nothing of the local one is mixed in.
   const base = givenUrl === undefined ? localSystem(env.DATA_DIR, env.PORT) : namedSystem(givenUrl);
