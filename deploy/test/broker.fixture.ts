@@ -8,6 +8,10 @@ import { OPERATOR, SERVICES, natsPasswordName } from '../src/services.ts';
 
 export const USERS = [...SERVICES, OPERATOR];
 
+/** Without what is said at its start, what only one on a machine can have, and what a server before 2.10 does not know. */
+const onThisMachine = (text: string): string =>
+  text.replace(/^ *(sync_interval|store_dir|http_port|pid_file|port).*\n/gm, '');
+
 /** A broker that knows the users of `deploy/nats/users.conf` and nobody else. */
 export interface GuardedBroker {
   server: NatsServer;
@@ -22,7 +26,8 @@ export async function startGuardedBroker(): Promise<GuardedBroker> {
   const directory = await mkdtemp(join(tmpdir(), 'estate-guarded-'));
   const logFile = join(directory, 'nats.log');
   await copyFile('deploy/nats/users.conf', join(directory, 'users.conf'));
-  await writeFile(join(directory, 'server.conf'), `log_file: "${logFile}"\ninclude "users.conf"\n`);
+  const text = await readFile('deploy/nats/server.conf', 'utf8');
+  await writeFile(join(directory, 'server.conf'), `log_file: "${logFile}"\n${onThisMachine(text)}`);
   const passwords = new Map(USERS.map((user) => [user, `p${randomBytes(12).toString('hex')}`]));
   const env = Object.fromEntries([...passwords].map(([user, value]) => [natsPasswordName(user), value]));
   const server = await startNats({ config: join(directory, 'server.conf'), env });

@@ -102,7 +102,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     container.securityContext!.readOnlyRootFilesystem = false;
     podSpec(found).securityContext!.runAsNonRoot = false;
     expect(danglingNames(manifests)).toEqual([
-      'Service inbox: nobody listens on smtp',
+      'Service mail: nobody listens on smtp',
       'ServiceMonitor api-gateway: no Service has a port metrics',
       'api-gateway scales gateway, which is not there',
     ]);
@@ -178,6 +178,10 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
       const brokers = ofKind(manifests, 'StatefulSet').find((one) => nameOf(one) === 'nats')!;
       const replicas = settingsOf(manifests).get('every-service')?.['NATS_STREAM_REPLICAS'];
       expect(String(brokers.spec?.replicas)).toBe(replicas);
+      const config = replicas === '1' ? 'server.conf' : 'cluster.conf';
+      expect(containersOf(brokers)[0]?.command?.at(-1)).toBe(`/etc/nats/${config}`);
+      const files = ofKind(manifests, 'ConfigMap').find((one) => nameOf(one).startsWith('nats-files-'));
+      expect(Object.keys(files?.data ?? {})).toEqual(expect.arrayContaining([config, 'users.conf']));
     }
   });
 });
