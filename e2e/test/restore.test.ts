@@ -1,0 +1,151 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Lane, Listing, Page, Property, Target } from '@estate/contracts';
+import { apiClient } from '@estate/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput, propertyInput, targetInput } from './support/data.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import type { Sandbox } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
+
+/** A portal whose full transfers take off what they do not contain. */
+const EMPTIED = { type: 'wohnungsboerse', user: 0 };
+/** One of which that is not known. */
+const KEPT = { type: 'immowelt', user: 1 };
+
+let world: World;
+let sandbox: Sandbox;
+let customer: CustomerAccount;
+/** As the data directory, and with it the whole system, would be copied. */
+let backup: string;
+/** Name of its process, and of its directory. */
+let database: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  sandbox = sandboxOf(world.stack);
+  customer = await world.account('Restored');
+  backup = join(world.logs, '..', 'backup');
+  database = world.stack.children.has('mongod') ? 'mongod' : 'embedded-mongo';
+}, START_TIMEOUT_MS);
+afterAll(() => world.close());
+
+const userOf = (index: number) => world.stack.ftpUsers[index]?.username ?? '';
+const titled = (title: string): Record<string, unknown> => {
+  const input = propertyInput();
+  return { ...input, fields: { ...(input['fields'] as object), title } };
+};
+const create = (title: string) => customer.api.post<Property>('/properties', titled(title));
+const list = ({ id: propertyId }: Property, { id: targetId }: Target) =>
+  customer.api.post<Listing>('/listings', { propertyId, targetId });
+
+/** Title by number of what a portal shows. */
+async function shown(index: number): Promise<Record<string, string | undefined>> {
+  const objects = await sandbox.objects(userOf(index));
+  return Object.fromEntries(objects.map(({ number, title }) => [number, title]));
+}
+
+const showing = (index: number, expected: Record<string, string>) =>
+  until({
+    what: `portal ${String(index)} to show ${JSON.stringify(expected)}`,
+    look: () => shown(index),
+    good: (now) => JSON.stringify(sorted(now)) === JSON.stringify(sorted(expected)),
+  });
+const sorted = (titles: Record<string, string | undefined>) =>
+  Object.entries(titles).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+const part = (name: string) => {
+  const child = world.stack.children.get(name);
+  if (!child) throw new Error(`the stack runs no ${name}`);
+  return child;
+};
+const directory = () => join(world.logs, '..', database);
+/** Ends the services, then what they stand on. */
+async function stopAll(): Promise<void> {
+  await Promise.all(world.stack.serviceNames.map((name) => part(name).stop()));
+  await Promise.all([part('nats-server').stop(), part(database).stop()]);
+}
+async function startAll(): Promise<void> {
+  await Promise.all([part('nats-server').start(), part(database).start()]);
+  await Promise.all(world.stack.serviceNames.map((name) => part(name).start()));
+}
+
+describe('a backup of the database that is older than the portals', { timeout: 180_000 }, () => {
+  let targets: { emptied: Target; kept: Target };
+  let stays: Property;
+  let changes: Property;
+  let vanishes: Listing;
+  let deleted: Property;
+  let late: Property;
+
+  it('is taken of a running system whose listings and portals agree', async () => {
+    await customer.api.post('/contacts', contactInput);
+    const target = ({ type, user }: typeof KEPT) =>
+      customer.api.post<Target>('/targets', { ...targetInput(world.stack, user), type });
+    targets = { emptied: await target(EMPTIED), kept: await target(KEPT) };
+    stays = await create('stays');
+    changes = await create('before');
+    deleted = await create('deleted later');
+    await list(stays, targets.emptied);
+    await list(stays, targets.kept);
+    await list(changes, targets.emptied);
+    vanishes = await list(deleted, targets.kept);
+    await showing(EMPTIED.user, { [stays.externalId]: 'stays', [changes.externalId]: 'before' });
+    await showing(KEPT.user, { [stays.externalId]: 'stays', [deleted.externalId]: 'deleted later' });
+    // The database alone ends for the copy; the services wait for it.
+    await part(database).stop();
+    await cp(directory(), backup, { recursive: true });
+    await part(database).start();
+  });
+
+  it('knows nothing of what is published, changed and deleted afterwards', async () => {
+    late = await until({ what: 'the database', look: () => create('late'), good: () => true });
+    await list(late, targets.emptied);
+    await customer.api.put(`/properties/${changes.id}`, {
+      ...titled('after'),
+      externalId: changes.externalId,
+    });
+    await customer.api.delete(`/listings/${vanishes.id}`);
+    await showing(EMPTIED.user, {
+      [stays.externalId]: 'stays',
+      [changes.externalId]: 'after',
+      [late.externalId]: 'late',
+    });
+    await showing(KEPT.user, { [stays.externalId]: 'stays' });
+  });
+
+  it('is restored into an empty database with an empty broker, and the services go on from it', async () => {
+    await stopAll();
+    await rm(join(world.logs, '..', 'nats'), { recursive: true });
+    await rm(directory(), { recursive: true });
+    await cp(backup, directory(), { recursive: true });
+    await startAll();
+    const { data } = await customer.api.get<Page<Listing>>('/listings?limit=100');
+    expect(data).toHaveLength(4);
+    expect((await customer.api.get<Property>(`/properties/${changes.id}`)).fields.title).toBe('before');
+  });
+
+  it('agrees with the portals again once each lane is reconciled, and nothing unknown stays where it can be removed', async () => {
+    const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
+    const reconcile = ({ id }: Target, how: Record<string, unknown>) =>
+      operator.post<Lane>(`/admin/lanes/${id}/reconcile`, how);
+    await expect(reconcile(targets.kept, { removeUnknown: true })).rejects.toThrow();
+    await reconcile(targets.kept, {});
+    await reconcile(targets.emptied, { removeUnknown: true });
+    await showing(EMPTIED.user, { [stays.externalId]: 'stays', [changes.externalId]: 'before' });
+    await showing(KEPT.user, { [stays.externalId]: 'stays', [deleted.externalId]: 'deleted later' });
+    const { data } = await until({
+      what: 'every listing to be published and every lane to be through',
+      look: () => customer.api.get<Page<Listing>>('/listings?limit=100'),
+      good: (page) => page.data.every(({ published, lastError }) => published && lastError === undefined),
+    });
+    expect(data).toHaveLength(4);
+  });
+
+  it('takes off the platform what is deleted after it was restored', async () => {
+    await customer.api.delete(`/listings/${vanishes.id}`);
+    await showing(KEPT.user, { [stays.externalId]: 'stays' });
+  });
+});
