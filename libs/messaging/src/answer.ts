@@ -26,6 +26,8 @@ export interface Reply {
 }
 
 export const OK = 'ok';
+/** The code of an error that nobody foresaw. */
+const OUR_FAULT = 'internal';
 
 /** Answers one ask; never rejects. */
 export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
@@ -33,7 +35,10 @@ export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
 /** Makes the one function that turns asks into replies, with its metrics and log lines. */
 export function responder(host: Host, answers: readonly Answer[]): Responder {
   const total = host.metrics.counter('answers_total', 'Asks that were answered.', ['operation', 'outcome']);
-  for (const { operation } of answers) total.inc({ operation: operationName(operation), outcome: OK }, 0);
+  // An error that is counted from nothing to 1 is not seen as a rise.
+  for (const { operation } of answers) {
+    for (const outcome of [OK, OUR_FAULT]) total.inc({ operation: operationName(operation), outcome }, 0);
+  }
   const seconds = host.metrics.histogram('answer_duration_seconds', 'Time to answer an ask.', ['operation']);
   return async (to, ask) => {
     const startedMs = performance.now();
