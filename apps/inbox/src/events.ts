@@ -1,6 +1,10 @@
 import { PARSING_FAILURES } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
 
+const REFUSALS = ['trouble', 'connections', 'rate', 'recipients', 'unknown-recipient', 'too-large'] as const;
+/** Why a mail was not taken. */
+export type RefusalReason = (typeof REFUSALS)[number];
+
 const OUTCOMES = ['parsed', 'failed', 'quarantined', 'repeat', 'trouble', 'outdated'] as const;
 
 export interface MailRead {
@@ -16,7 +20,7 @@ export interface MailRead {
 export interface Events {
   mailReceived(mail: { mailId: string; source: string; copy: boolean; sizeBytes: number }): void;
   mailRead(mail: MailRead): void;
-  mailRefused(refusal: { source: string; reason: string; cause?: unknown }): void;
+  mailRefused(refusal: { source: 'smtp'; reason: RefusalReason; cause?: unknown }): void;
   mailboxChanged(change: {
     mailbox: string;
     state: 'owned' | 'lost' | 'connected' | 'away';
@@ -41,6 +45,7 @@ export function inboxEvents({ log, metrics }: { log: Logger; metrics: Metrics })
     'source',
     'reason',
   ]);
+  for (const reason of REFUSALS) refused.inc({ source: 'smtp', reason }, 0);
   const mailboxes = metrics.gauge('inbox_mailbox_connected', 'Whether this process reads a mailbox.', [
     'mailbox',
   ]);

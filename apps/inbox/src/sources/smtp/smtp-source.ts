@@ -12,7 +12,7 @@ import type {
 } from 'smtp-server';
 import type { InboxConfig } from '../../config.ts';
 import { domainOf } from '../../domain/address.ts';
-import type { Events } from '../../events.ts';
+import type { Events, RefusalReason } from '../../events.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Directory } from '../../processing/directory.ts';
 import { receive } from './receive.ts';
@@ -37,9 +37,9 @@ const SILENCE_MS = 60_000;
 class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly responseCode: number;
-  readonly reason: string;
+  readonly reason: RefusalReason;
 
-  constructor(responseCode: number, reason: string, message: string) {
+  constructor(responseCode: number, reason: RefusalReason, message: string) {
     super(message);
     this.responseCode = responseCode;
     this.reason = reason;
