@@ -2,15 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { dashboards } from './dashboards.ts';
 import { knownMetrics, processMetrics } from './known-metrics.ts';
+import { ROOT } from './root.ts';
 import { ruleGroups } from './rule-files.ts';
 import { allSeries, unknownIn } from './series.ts';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const PROMETHEUS = `${ROOT}deploy/prometheus`;
 const rules = ruleGroups(ROOT).flatMap((group) => group.rules);
 const alerts = rules.filter(({ alert }) => alert !== undefined);

@@ -1,0 +1,138 @@
+import type { Listing, Property, Target } from '@estate/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dashboards } from '../../tools/checks/src/monitoring/dashboards.ts';
+import { SERVICES, knownMetrics, processMetrics } from '../../tools/checks/src/monitoring/known-metrics.ts';
+import { ROOT } from '../../tools/checks/src/monitoring/root.ts';
+import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
+import { hasPrometheus, startPrometheus } from './support/prometheus.ts';
+import type { Prometheus } from './support/prometheus.ts';
+import { sandboxOf } from './support/sandbox.ts';
+import { addressOf, scrape } from './support/scrape.ts';
+import { until } from './support/until.ts';
+import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const HOOK = 'monitoring';
+const SERIES_MAX = 2000;
+/** Ids of resources and requests, addresses, mail addresses, keys: none of them has few values. */
+const UNBOUNDED = /[0-9a-v]{20}|:\/\/|@|req-|rek_|whsec_/;
+const metrics = knownMetrics(ROOT);
+const ofNode = new Set(processMetrics().map(({ name }) => name));
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ READ_SWEEP_EVERY_MS: '300' });
+  await publish();
+}, START_TIMEOUT_MS);
+afterAll(() => world.close());
+
+/** A property reaches a platform and its webhook, a mail reaches its target; so that everything has something to show. */
+async function publish(): Promise<void> {
+  const { stack } = world;
+  const { api } = await world.account('Monitoring');
+  const sandbox = sandboxOf(stack);
+  await sandbox.hook(api, HOOK, [...ALL_EVENTS, 'request.created']);
+  const target = await api.post<Target>('/targets', targetInput(stack, 0));
+  const attachments = [{ url: `${stack.filesUrl}/photos/facade.jpg` }];
+  const property = await api.post<Property>('/properties', propertyInput({ externalId: 'P-1', attachments }));
+  await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
+  await fetch(`${stack.mailDropUrl}/api/mails`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      to: `${target.emailId}@${stack.inboxDomain}`,
+      document: 'windows1252',
+      externalId: 'P-1',
+    }),
+  });
+  await until({
+    what: 'three events',
+    look: () => sandbox.deliveries(HOOK),
+    good: (all) => new Set(all.map(({ eventName }) => eventName)).size >= 3,
+  });
+  await api.get('/requests');
+  const other = await api.post<Property>('/properties', propertyInput({ externalId: 'P-2' }));
+  await api.delete(`/properties/${other.id}`);
+}
+
+describe('what the running services show', { timeout: 120_000 }, () => {
+  it.each(SERVICES)('%s exports every metric that its sources declare, and no other', async (service) => {
+    const { types } = await scrape(world.stack, service);
+    const shown = [...types].filter(([name]) => !ofNode.has(name)).map((one) => one.join(' '));
+    const declared = metrics
+      .filter(({ services }) => services.includes(service))
+      .map(({ name, type }) => `${name} ${type}`);
+    expect(shown.toSorted()).toEqual(declared.toSorted());
+    expect([...ofNode].filter((name) => !types.has(name))).toEqual([]);
+  });
+
+  it('has the declared labels, and values that stay few whatever customers send', async () => {
+    const { apiUrl } = world.stack;
+    const { key } = await world.account('Somebody else');
+    const paths = [
+      '/listings/0123456789abcdefghij',
+      '/nowhere/user@example.org',
+      '/x?url=https://example.org',
+    ];
+    await Promise.all(
+      paths.flatMap((path) =>
+        ['GET', 'PUT', 'PROPFIND'].map((method) =>
+          fetch(`${apiUrl}${path}`, { method, headers: { authorization: `Bearer ${key}` } }),
+        ),
+      ),
+    );
+    for (const service of SERVICES) {
+      const { samples } = await scrape(world.stack, service);
+      expect(samples.length, service).toBeLessThan(SERIES_MAX);
+      const wrong = samples.filter(
+        ({ labels }) =>
+          labels['service'] !== service || Object.values(labels).some((value) => UNBOUNDED.test(value)),
+      );
+      expect(wrong).toEqual([]);
+      for (const { name, labels } of metrics) {
+        const own = samples.filter(({ series }) => series.replace(/_(bucket|sum|count)$/, '') === name);
+        const names = new Set(own.flatMap((sample) => Object.keys(sample.labels)));
+        for (const added of ['service', 'le']) names.delete(added);
+        expect(
+          [...names].filter((label) => !labels.includes(label)),
+          name,
+        ).toEqual([]);
+      }
+    }
+  });
+});
+
+describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeout: 150_000 }, () => {
+  /** Empty as long as nothing is wrong, or because nothing of the kind is set up or happens here. */
+  const EMPTY_WHEN_WELL = [
+    /^sum by \(target_type, code\)/,
+    /outcome!="ok"/,
+    /inbox_mailbox_connected/,
+    /asks_failed:ratio_rate5m\{job="notifier"\}/,
+    /message_duration_seconds_bucket\{job="inbox"\}/,
+  ];
+  let prometheus: Prometheus;
+  beforeAll(async () => {
+    prometheus = await startPrometheus(
+      Object.fromEntries(SERVICES.map((service) => [service, addressOf(world.stack, service)])),
+    );
+  });
+  afterAll(() => prometheus.stop());
+
+  it('evaluates every rule, and has an answer to every query of every dashboard', async () => {
+    const queries = dashboards
+      .flatMap(({ rows }) => rows.flatMap(({ panels }) => panels.flatMap((panel) => panel.queries)))
+      .map(({ expr }) => expr.replaceAll('$__rate_interval', '1m'))
+      .filter((expr) => !EMPTY_WHEN_WELL.some((pattern) => pattern.test(expr)));
+    let left = queries;
+    const look = async () => {
+      const counts = await Promise.all(left.map((query) => prometheus.count(query)));
+      left = left.filter((_query, index) => counts[index] === 0);
+      return left.length;
+    };
+    const good = (count: number) => count === 0;
+    await until({ what: 'data for every query', look, good, timeoutMs: 60_000 }).catch(() => undefined);
+    expect(left).toEqual([]);
+    expect(await prometheus.brokenRules()).toEqual([]);
+  });
+});
