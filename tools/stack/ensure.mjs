@@ -63,6 +63,13 @@ export const ensureKubectl = () =>
     why: 'tests render the manifests with it; without it they are skipped.',
   });
 
+export const ensurePrometheus = () =>
+  ensureProgram({
+    binary: 'promtool',
+    debianPackage: 'prometheus',
+    why: 'tests read the rules and dashboards with it; without it they are skipped.',
+  });
+
 export const ensureBrowser = () =>
   process.env.CHROMIUM_BINARY !== undefined ||
   ensureProgram({

@@ -8,6 +8,7 @@ import {
   ensureKubectl,
   ensureMailServer,
   ensurePackages,
+  ensurePrometheus,
 } from './ensure.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
@@ -19,6 +20,7 @@ const LANES = [
   [
     ['boundaries', ['tsx', 'tools/checks/src/boundaries.ts']],
     ['message map', ['tsx', 'tools/checks/src/message-map.ts']],
+    ['monitoring', ['tsx', 'tools/checks/src/monitoring.ts']],
     ['format', ['prettier', '--check', '--log-level=warn', '.']],
     ['types', ['tsc', '--noEmit', '-p', 'tsconfig.json']],
     ['types of the dashboard', ['tsc', '--noEmit', '-p', 'apps/dashboard/tsconfig.json']],
@@ -29,7 +31,13 @@ const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_lo
 const npx = (args, stdio = 'inherit') => spawnSync('npx', ['--no-install', ...args], { stdio, env });
 
 ensurePackages();
-const complete = [ensureBroker(), ensureMailServer(), ensureBrowser(), ensureKubectl()].every(Boolean);
+const complete = [
+  ensureBroker(),
+  ensureMailServer(),
+  ensureBrowser(),
+  ensurePrometheus(),
+  ensureKubectl(),
+].every(Boolean);
 if (!complete && process.env.CI) throw new Error('In CI nothing may be skipped.');
 ensureBundles();
 mkdirSync('dist', { recursive: true });
