@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'nats';
+import { connect, headers } from 'nats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectBus, inspectBroker, listDeadLetters, redriveDeadLetters } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
 import { localWorld, playDemo, startStack } from '@estate/stack';
 import type { Stack } from '@estate/stack';
-import { hasNatsServer } from '@estate/testing';
+import { eventually, hasNatsServer } from '@estate/testing';
 import { OPERATOR, SERVICES } from '../src/services.ts';
 import { startGuardedBroker } from './broker.fixture.ts';
 import type { GuardedBroker } from './broker.fixture.ts';
@@ -57,8 +59,31 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     const consumers: string[] = [];
     for await (const { config } of manager.consumers.list('FACTS')) consumers.push(config.durable_name ?? '');
     await operator.close();
+    await inspectBroker(broker.urlOf(OPERATOR));
     expect([...seen].sort()).toEqual(SERVICES.filter((name) => name !== 'api-gateway'));
     expect(consumers.sort()).toContain('distribution-on-property-changed');
+    expect(await broker.violations()).toEqual([]);
+  });
+
+  it('lets the operator hand back a dead letter, which a service buries once more', async () => {
+    const consumer = 'catalog-on-contact-changed';
+    const { host, password: pass } = new URL(broker.urlOf('catalog'));
+    const catalog = await connect({ servers: host, user: 'catalog', pass, inboxPrefix: '_INBOX.catalog' });
+    const about = headers();
+    about.set('original-subject', 'fact.catalog.contact.changed.v1');
+    await catalog.jetstream().publish(`dead.${consumer}`, 'not even JSON', { headers: about });
+    await catalog.close();
+    const log = createLogger({ service: 'rek', level: 'silent' });
+    const url = broker.urlOf(OPERATOR);
+    const bus = await connectBus({ url, service: 'rek', log, metrics: createMetrics('rek') });
+    expect(await redriveDeadLetters(bus, consumer)).toBe(1);
+    const [letter] = await eventually(async () => {
+      const letters = await listDeadLetters(bus, 10);
+      return letters.length === 1 && letters;
+    }, START_MS);
+    await bus.close();
+    expect(letter).toMatchObject({ consumer, original: 'not even JSON', attempts: 1 });
+    expect(letter?.reason).toContain('JSON');
     expect(await broker.violations()).toEqual([]);
   });
 });
