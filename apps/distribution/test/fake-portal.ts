@@ -16,6 +16,8 @@ export class FakePortal {
   openSessions = 0;
   mostSessions = 0;
   refuseLogin: PublicationFailure | undefined;
+  /** How much had been sent each time everything was taken off. */
+  readonly emptiedAfter: number[] = [];
   /** Runs while a job is under way; may fail it or wait. */
   during: (sent: Sent, signal: AbortSignal) => Promise<Outcome> = () => Promise.resolve({ ok: true });
 
@@ -30,6 +32,10 @@ export class FakePortal {
         session: {
           set: (job, signal) => this.#take({ op: 'set', job }, signal),
           delete: (job, signal) => this.#take({ op: 'delete', job }, signal),
+          empty: () => {
+            this.emptiedAfter.push(this.sent.length);
+            return Promise.resolve({ ok: true });
+          },
           close: () => {
             this.openSessions -= 1;
             return Promise.resolve();

@@ -58,6 +58,27 @@ afterEach(async () => {
   await portal.close();
 });
 
+describe('emptying', () => {
+  it('is a full transfer of no object that follows the schema, and refused where it would change nothing', async () => {
+    const refusing = await opened();
+    expect(await refusing.empty?.(new Date(), never)).toMatchObject({ ok: false });
+    expect(await portal.files()).toEqual([]);
+    await refusing.close();
+    await portal.close();
+    portal = await startPortal({});
+    const taking = openimmoFtp({ ...profile(), fullTransfer: true }, tools(files));
+    const opening = await taking.open(account({ port: portal.port }), never);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    session = opening.session;
+    expect(await session.empty?.(new Date('2026-11-01T08:30:00.000Z'), never)).toEqual({ ok: true });
+    const [name = ''] = await portal.files();
+    const content = await readZip(await portal.read(name));
+    const [document] = [...content.values()].map(String);
+    expect(document).toContain('umfang="VOLL"');
+    expect(document).not.toContain('<immobilie>');
+  });
+});
+
 describe('publishing', () => {
   it('hands over one package with the document and the files it names', async () => {
     const outcome = await (await opened()).set(setJob({ snapshot: large }), never, forget);

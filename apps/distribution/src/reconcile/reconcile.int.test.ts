@@ -1,0 +1,95 @@
+import { createListing, deleteListing, getListing, reconcileLane } from '@estate/contracts';
+import { startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStage, PROFILE } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+import type { PlatformProfile } from '../platforms/profiles.ts';
+import { emptyTargets } from './empty-target.ts';
+
+let server: MongoServer;
+let stage: Stage;
+let targetId: string;
+
+beforeAll(async () => {
+  server = await startMongo();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  stage = await openStage(server.uri);
+  targetId = await stage.addTarget();
+});
+afterEach(() => stage.close());
+
+const list = () => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+const reconcile = (removeUnknown?: boolean) =>
+  stage.ask(reconcileLane, { id: targetId, ...(removeUnknown !== undefined && { removeUnknown }) });
+const takesFullTransfers = () =>
+  (stage.deps.profiles as Map<string, PlatformProfile>).set('portal', { ...PROFILE, fullTransfer: true });
+const never = new AbortController().signal;
+const emptying = () => {
+  const { listings, ring } = stage.deps;
+  return { ...stage.laneDeps, targets: stage.targets, listings, ring };
+};
+
+describe('reconciling a lane after a restore', () => {
+  it('publishes every listing again, as newer than anything that was sent before', async () => {
+    const { id } = await list();
+    await stage.work();
+    const lane = await reconcile();
+    expect(lane).toMatchObject({ id: targetId, dueCount: 1 });
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 10002`]);
+    expect(await stage.ask(getListing, { id })).toMatchObject({ published: true });
+  });
+
+  it('takes off what the restored listing does not know to be there, should it be deleted before it is sent', async () => {
+    const { id } = await list();
+    await stage.work();
+    await stage.stored.updateOne({ _id: id }, { $set: { everUploaded: false } });
+    await reconcile();
+    await stage.ask(deleteListing, { id });
+    await stage.work();
+    expect(stage.portal.story.at(-1)).toBe(`delete ${id} 10002`);
+  });
+
+  it('empties a platform that can be told to once, before anything is sent again, and survives a crash in between', async () => {
+    takesFullTransfers();
+    const { id } = await list();
+    await stage.work();
+    await reconcile(true);
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${id} 1`]);
+    await emptyTargets(emptying(), never);
+    await emptyTargets(emptying(), never);
+    await stage.work();
+    expect(stage.portal.emptiedAfter).toEqual([1]);
+    expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 10002`]);
+  });
+
+  it('holds the lane back when the login fails, and empties later', async () => {
+    takesFullTransfers();
+    await list();
+    await reconcile(true);
+    stage.portal.refuseLogin = {
+      code: 'connection_lost',
+      message: 'It is away.',
+      repeat: true,
+      scope: 'target',
+    };
+    await emptyTargets(emptying(), never);
+    await emptyTargets(emptying(), never);
+    expect(stage.portal.logins).toHaveLength(1);
+    stage.portal.refuseLogin = undefined;
+    stage.pass(60_000);
+    await emptyTargets(emptying(), never);
+    expect(stage.portal.emptiedAfter).toEqual([0]);
+  });
+
+  it('refuses to remove what is unknown where no full transfer is taken, and finds no lane of nobody', async () => {
+    await expect(reconcile(true)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(stage.ask(reconcileLane, { id: 'nobody' })).rejects.toMatchObject({
+      code: 'target-not-found',
+    });
+  });
+});
