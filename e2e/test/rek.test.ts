@@ -161,6 +161,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     await published(waiting);
     expect((await rek('lanes list --state paused')).out).toContain('There is no such lane.');
     expect((await rek(`lanes pause ${newId()}`)).code).toBe(1);
+    expect((await rek('lanes reconcile --all')).out).toContain('2 listings are published again');
   });
 
   it('shows mails in quarantine and has them read again', async () => {

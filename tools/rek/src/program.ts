@@ -6,6 +6,8 @@ import * as letters from './commands/dead-letters.ts';
 import { examine } from './commands/doctor.ts';
 import * as lanes from './commands/lanes.ts';
 import * as mails from './commands/mails.ts';
+import { reconcileLanes } from './commands/reconcile.ts';
+import type { ReconcileOptions } from './commands/reconcile.ts';
 import { rotateSecrets } from './commands/secrets.ts';
 import { listViolations } from './commands/violations.ts';
 import type { Report } from './report.ts';
@@ -132,6 +134,16 @@ function addLanes(rek: Command, does: Does): void {
     .command('resume <target>')
     .description('let the lane go on')
     .action(does((context, target: string) => lanes.resumeLane(target, context)));
+  group
+    .command('reconcile [target]')
+    .description('publish everything of a target once more, after a backup was restored')
+    .option('--all', 'of every target')
+    .option('--remove-unknown', 'take off what is not known here, where the platform can')
+    .action(
+      does((context, target: string | undefined, options: ReconcileOptions) =>
+        reconcileLanes(target, options, context),
+      ),
+    );
 }
 
 function addMails(rek: Command, does: Does): void {

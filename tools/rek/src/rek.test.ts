@@ -129,6 +129,19 @@ describe('a command', () => {
     });
   });
 
+  it('reconciles every lane, page by page, and names those that cannot', async () => {
+    const lane = (id: string) => ({ id, dueCount: 2 });
+    const page = (hasMore: boolean, id: string) => ({ status: 200, body: { hasMore, data: [lane(id)] } });
+    answers.set('GET /admin/lanes?limit=100', page(true, 'a'));
+    answers.set('GET /admin/lanes?limit=100&startAfter=a', page(false, 'b'));
+    answers.set('POST /admin/lanes/a/reconcile', { status: 200, body: lane('a') });
+    const { code, out } = await rek('lanes', 'reconcile', '--all');
+    expect(code).toBe(1);
+    expect(out).toMatch(/a [^\n]*2 listings are published again[^]*b [^\n]*There is no such/);
+    expect((await rek('lanes', 'reconcile', 'a')).code).toBe(0);
+    expect((await rek('lanes', 'reconcile')).code).toBe(2);
+  });
+
   it('shows the commands of a backup without a system', async () => {
     const said: string[] = [];
     const around = { environment: {}, out: (text: string) => said.push(text), err: () => undefined };

@@ -32,8 +32,8 @@ const clusterSteps = (directory: string): Step[] => [
     ),
   },
   {
-    why: 'Then bring the platforms to what is stored again: what was published after the dump is published anew',
-    run: ['npx rek doctor', 'npx rek violations', 'npx rek lanes list'],
+    why: 'Then bring the platforms to what is stored again',
+    run: ['npx rek doctor', 'npx rek lanes reconcile --all', 'npx rek violations'],
   },
 ];
 
@@ -46,5 +46,8 @@ const localSteps = (directory: string): Step[] => [
     why: 'Restore: stop the system, put the copy in the place of the data, start it',
     run: ['rm -rf "${DATA_DIR:-.data}"', `cp -a ${directory} "\${DATA_DIR:-.data}"`, 'npm start'],
   },
-  { why: 'Look whether all is well', run: ['npx rek doctor', 'npx rek violations'] },
+  {
+    why: 'Bring the platforms to what is stored again',
+    run: ['npx rek doctor', 'npx rek lanes reconcile --all'],
+  },
 ];
