@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -15,6 +15,14 @@ const make = (...args: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'deploy/src/make-secrets.ts', ...args], {
     encoding: 'utf8',
   });
+
+describe('what is deployed', () => {
+  it('is every service that there is', () => {
+    expect(readdirSync('apps').filter((app) => existsSync(join('apps', app, 'src/main.ts')))).toEqual([
+      ...SERVICES,
+    ]);
+  });
+});
 
 describe('the secrets of an installation', () => {
   it('are different in every one, and no two users have the same password', () => {

@@ -1,20 +1,28 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { connect, headers } from 'nats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectBus, inspectBroker, listDeadLetters, redriveDeadLetters } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { localWorld, playDemo, startStack } from '@estate/stack';
+import { startStack } from '@estate/stack';
 import type { Stack } from '@estate/stack';
 import { eventually, hasNatsServer } from '@estate/testing';
+import { readCompose } from '../src/compose.ts';
 import { OPERATOR, SERVICES } from '../src/services.ts';
 import { startGuardedBroker } from './broker.fixture.ts';
 import type { GuardedBroker } from './broker.fixture.ts';
 
 const START_MS = 120_000;
-const PROJECTS = [...SERVICES.map((name) => `apps/${name}`), 'tools/sandbox', 'tools/embedded-mongo'];
+const PROJECTS = [
+  ...SERVICES.map((name) => `apps/${name}`),
+  'tools/sandbox',
+  'tools/stack',
+  'tools/embedded-mongo',
+];
+const run = promisify(execFile);
 
 describe.skipIf(!hasNatsServer())('the whole system from what its images hold', () => {
   let directory: string;
@@ -43,7 +51,28 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
   it(
     'does the main job with every service under its own user of the broker',
     async () => {
-      await playDemo(localWorld(stack, join(directory, 'data')));
+      const [user] = stack.ftpUsers;
+      const env = {
+        API_URL: stack.apiUrl,
+        DATA_DIR: directory,
+        FILES_URL: stack.filesUrl,
+        FTP_HOST: 'localhost',
+        FTP_PASSWORD: user?.password ?? '',
+        FTP_PORT: String(stack.ftpPort),
+        FTP_USER: user?.username ?? '',
+        INBOX_DOMAIN: stack.inboxDomain,
+        MAIL_DROP_URL: stack.mailDropUrl,
+        MARKETPLACE_URL: stack.marketplaceUrl,
+        PORTAL_URL: stack.portalUrl,
+        RECEIVER_URL: stack.receiverUrl,
+      };
+      expect(Object.keys(env)).toEqual(Object.keys(readCompose().services['demo']?.environment ?? {}));
+      const args = [join(directory, 'dist/tools/stack/bin/main.js'), '--demo-only'];
+      const said = await run(process.execPath, args, {
+        env: { ...env, OPERATOR_TOKEN: stack.operatorToken },
+      });
+      expect(said.stdout.match(/ published /g)).toHaveLength(2);
+      expect(said.stdout.match(/ succeeded \(200\) /g)).toHaveLength(4);
       expect(await broker.violations()).toEqual([]);
     },
     START_MS,

@@ -1,9 +1,6 @@
 export { apiClient, ApiRefusal } from './api-client.ts';
 export type { ApiClient } from './api-client.ts';
 export { acceptAsEndUser } from './demo-marketplace.ts';
-export { playDemo } from './demo.ts';
-export { localWorld } from './demo-world.ts';
-export type { DemoWorld } from './demo-world.ts';
 export type { Replica } from './replicas.ts';
 export { freePort } from './ports.ts';
 export { startStack } from './stack.ts';
