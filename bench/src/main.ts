@@ -5,6 +5,7 @@ import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
 import { measureFairness } from './fairness.ts';
 import { measurePublish } from './publish.ts';
+import { measureScale } from './scale.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   api: measureApi,
@@ -15,6 +16,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   fairness: measureFairness,
   publish: measurePublish,
   receivers: measureReceivers,
+  scale: measureScale,
 };
 
 const measure = MEASUREMENTS[process.argv[2] ?? ''];
