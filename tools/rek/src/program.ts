@@ -2,8 +2,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import * as accounts from './commands/accounts.ts';
 import { backupHints } from './commands/backup.ts';
 import type { Context } from './commands/context.ts';
-import * as letters from './commands/dead-letters.ts';
-import { examine } from './commands/doctor.ts';
 import * as lanes from './commands/lanes.ts';
 import * as mails from './commands/mails.ts';
 import { reconcileLanes } from './commands/reconcile.ts';
@@ -68,7 +66,12 @@ function addHealth(rek: Command, does: Does): void {
     .command('doctor')
     .description('look at every service, the broker, the database, the clocks and the promises')
     .option('--max-lag <messages>', 'messages that may wait for a consumer', wholeNumber, 10_000)
-    .action(does((context, options: { maxLag: number }) => examine(options, context)));
+    .action(
+      does(async (context, options: { maxLag: number }) => {
+        const { examine } = await import('./commands/doctor.ts');
+        return examine(options, context);
+      }),
+    );
   rek
     .command('violations')
     .description('name broken promises, with what to do')
@@ -102,21 +105,28 @@ function addAccounts(rek: Command, does: Does): void {
     .action(does((context, account: string, key: string) => accounts.revokeKey(account, key, context)));
 }
 
+/** Drivers of broker and database take their time to load; most commands need neither. */
+const deadLetters = () => import('./commands/dead-letters.ts');
+
 function addLetters(rek: Command, does: Does): void {
   const group = rek.command('dead-letters').description('messages that a consumer gave up on');
   group
     .command('list')
     .option('--consumer <name>', 'only those of this consumer')
-    .action(does((context, options: { consumer?: string }) => letters.listLetters(options, context)));
+    .action(
+      does(async (context, options: { consumer?: string }) =>
+        (await deadLetters()).listLetters(options, context),
+      ),
+    );
   group
     .command('show <letter>')
-    .action(does((context, letter: string) => letters.showLetter(letter, context)));
+    .action(does(async (context, letter: string) => (await deadLetters()).showLetter(letter, context)));
   group
     .command('redrive [consumer]')
     .description('hand letters back to their consumer; without one, all of them')
     .action(
-      does((context, consumer: string | undefined) =>
-        letters.redriveLetters(consumer === undefined ? {} : { consumer }, context),
+      does(async (context, consumer: string | undefined) =>
+        (await deadLetters()).redriveLetters(consumer === undefined ? {} : { consumer }, context),
       ),
     );
 }
