@@ -1,3 +1,4 @@
+import { ConfigError, loadConfig } from '@estate/config';
 import { z } from 'zod';
 import type { ServiceName } from './services.ts';
 import type { Secret } from './secrets.ts';
@@ -64,19 +65,21 @@ function variableProblems({ service, env }: Program, { schemas, secrets }: Code)
 const isRequired = (field: unknown): boolean =>
   field instanceof z.ZodType && !field.safeParse(undefined).success;
 
-/** What the service itself would say of its environment when it starts. */
+/** What the service itself would say of its environment when it starts; what is missing was said before. */
 function valueProblems({ service, env }: Program, { schemas, secrets }: Code): string[] {
   const given = [...env].map(([name, value]) => [
     name,
     typeof value === 'string' ? value : secrets[value.secret]?.[value.key],
   ]);
-  const parsed = schemas[service].safeParse(
-    Object.fromEntries(given.filter(([, value]) => value !== '' && value !== undefined)),
-  );
-  const issues = parsed.success ? [] : parsed.error.issues;
-  return issues
-    .filter(({ path }) => env.has(String(path[0])))
-    .map(({ path, message }) => `${service} would not start with its ${String(path[0])}: ${message}`);
+  try {
+    loadConfig(schemas[service], Object.fromEntries(given) as Record<string, string | undefined>);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [...error.message.matchAll(/^ {2}(\w+): (.*)$/gm)]
+      .filter(([, name = '']) => env.has(name))
+      .map(([, name = '', problem = '']) => `${service} would not start with its ${name}: ${problem}`);
+  }
 }
 
 function portProblems({ service, env, ports }: Program): string[] {

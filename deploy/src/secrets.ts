@@ -27,8 +27,11 @@ export type Secret = Readonly<Record<string, string>>;
 /** The services that seal what they store. */
 const SEALING: readonly ServiceName[] = ['api-gateway', 'distribution', 'notifier'];
 
-/** Begins with a letter: a configuration of nats-server would take `12e4…` for a number. */
-const newPassword = (): string => `p${randomBytes(24).toString('hex')}`;
+const LETTERS = 'abcdefghijklmnop';
+
+/** Letters only: a configuration of nats-server would take `12e4…` for a number. */
+const newPassword = (): string =>
+  Array.from(randomBytes(48), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
 /** Every secret of an installation by its name, made anew. */
 export function newSecrets({ nats, natsPeers, mongo }: Addresses): Record<string, Secret> {

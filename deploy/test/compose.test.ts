@@ -41,6 +41,7 @@ describe('docker-compose.yml', () => {
     ['a misspelt variable', { INTERNAL_PROT: '9090' }, 'INTERNAL_PROT, which it does not read'],
     ['a port that nobody listens on', { INTERNAL_PORT: '9091' }, 'is expected at port 9090'],
     ['a value that the service refuses', { LOG_LEVEL: 'loud' }, 'would not start with its LOG_LEVEL'],
+    ['a broker without a password', { NATS_URL: 'nats://nats:4222' }, 'neither user nor password'],
   ])('is refused with %s', (_what, environment, complaint) => {
     const compose = readCompose();
     Object.assign(compose.services['catalog']!.environment!, environment);
