@@ -43,6 +43,7 @@ describe('reading a page', () => {
 describe('a broken block is found', () => {
   it.each([
     ['sh', 'if true; then', 'syntax error'],
+    ['sh', 'npx rek lanes pause <target>', 'syntax error'],
     ['sh', 'npm run nonsense', 'package.json has no script nonsense'],
     ['sh', 'npx nonsense --all', 'npx finds no nonsense'],
     ['sh no-run="needs Docker"', 'npx tsx tools/nowhere.ts', 'there is no tools/nowhere.ts'],
@@ -67,6 +68,7 @@ describe('a broken block is found', () => {
       'json contract="ErrorBody"',
       '{"error": "", "message": "", "statusCode": 404, "code": "", "requestId": ""}',
     ],
+    ['sh no-run="acts on one target"', 'npx rek lanes pause <target>'],
     ['http', 'GET /openapi.json HTTP/1.1\naccept: application/json'],
     ['xml', '<a b="c"/>'],
     ['yaml', 'a: [1]'],

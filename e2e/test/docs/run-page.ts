@@ -41,6 +41,9 @@ export async function saveFiles({ blocks }: Page, { directory }: Place): Promise
   }
 }
 
+/** That a program is there was checked; finding it anew each time costs more than most programs. */
+const NPX = 'npx() { "node_modules/.bin/$1" "${@:2}"; }';
+
 const MARKER = '\u001e';
 const GIVE_UP_MS = 200_000;
 
@@ -52,7 +55,7 @@ export function scriptOf({ blocks }: Page): string {
     const begin = `printf '\\n${MARKER}%s\\n' '${String(block.line)}'`;
     return [begin, block.marks.has('fails') ? mustFail(command) : command];
   });
-  return ['exec 2>&1', 'set -euo pipefail', ...steps, ''].join('\n');
+  return ['exec 2>&1', 'set -euo pipefail', NPX, ...steps, ''].join('\n');
 }
 
 function commandOf(block: Block, all: readonly Block[]): string | undefined {
