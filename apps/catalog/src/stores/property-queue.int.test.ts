@@ -20,6 +20,7 @@ describe('a property that is being processed', () => {
     const claimed = await queue.claimDue('one', LEASE_MS, NOW);
     if (!claimed) throw new Error('nothing was due');
     expect(claimed.record.id).toBe(record.id);
+    expect(await queue.oldestDueAt(NOW)).toEqual(claimed.schedule.dueAt);
     expect(await queue.extend(claimed, LEASE_MS, after(40_000))).toBe(true);
     expect(await queue.claimDue('two', LEASE_MS, after(LEASE_MS + 1))).toBeNull();
     expect(await queue.claimDue('two', LEASE_MS, after(100_001))).toMatchObject({
@@ -29,5 +30,18 @@ describe('a property that is being processed', () => {
     expect(await queue.end(claimed, { files: { stored: [], renditions: [] } }, [])).toBe(false);
     await queue.release(claimed);
     expect(await queue.claimDue('three', LEASE_MS, after(100_002))).toBeNull();
+  });
+
+  it('is due no more when that has ended', async () => {
+    const { queue, properties } = stores;
+    for (let claimed = await queue.claimDue('any', LEASE_MS, after(400_000)); claimed;) {
+      expect(await queue.end(claimed, { files: { stored: [], renditions: [] } }, [])).toBe(true);
+      claimed = await queue.claimDue('any', LEASE_MS, after(400_000));
+    }
+    expect(await queue.oldestDueAt(after(400_000))).toBeUndefined();
+    const record = aProperty();
+    await properties.add(record, SILENTLY);
+    expect(await queue.oldestDueAt(after(400_000))).toEqual(record.updatedAt);
+    expect(await queue.oldestDueAt(new Date(record.updatedAt.getTime() - 1))).toBeUndefined();
   });
 });

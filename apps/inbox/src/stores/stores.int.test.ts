@@ -88,6 +88,20 @@ describe('a mail', () => {
     expect(await stores.queue.end(again!, ended, [])).toBe(true);
   });
 
+  it('tells since when the oldest one is due, until it has been read', async () => {
+    const later = new Date(Date.now() + 600_000);
+    const next = () => stores.queue.claimDue(by('any', later));
+    for (let left = await next(); left; left = await next()) await stores.queue.end(left, ended, []);
+    expect(await stores.queue.oldestDueAt(later)).toBeUndefined();
+    const record = mail();
+    await add(record);
+    expect(await stores.queue.oldestDueAt(later)).toEqual(record.receivedAt);
+    const mine = await stores.queue.claimDue(by('any'));
+    expect(await stores.queue.oldestDueAt(later)).toEqual(record.receivedAt);
+    await stores.queue.end(mine!, ended, []);
+    expect(await stores.queue.oldestDueAt(later)).toBeUndefined();
+  });
+
   it('counts the claims that no end followed', async () => {
     const record = mail();
     const { claimed: first } = await add(record, by('a'));
