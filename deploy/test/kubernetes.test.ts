@@ -18,6 +18,8 @@ import { scalingProblems } from '../src/scaling-problems.ts';
 import { SERVICES } from '../src/services.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
 
+/** The types of a whole cluster take a while on a busy machine. */
+const COMPILE_MS = 180_000;
 const OVERLAYS = ['local', 'production'] as const;
 
 describe.skipIf(!hasKubectl())('the manifests', () => {
@@ -43,12 +45,17 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(valueProblems(manifests)).toEqual([]);
   });
 
-  it('have no field that their types do not have', () => {
-    expect(fieldProblems(manifestsOf('production'))).toEqual([]);
-    const manifests = manifestsOf('production').filter(({ kind }) => kind === 'PodDisruptionBudget');
-    Object.assign(manifests[0]!, { spec: { maxUnavailabel: 1 } });
-    expect(fieldProblems(manifests.slice(0, 1)).join()).toContain('maxUnavailabel');
-  });
+  it(
+    'have no field that their types do not have',
+    () => {
+      const manifests = manifestsOf('production');
+      const [budget] = structuredClone(manifests.filter(({ kind }) => kind === 'PodDisruptionBudget'));
+      const broken = { ...budget!, spec: { maxUnavailabel: 1 } };
+      // One run of the compiler for both: what is right, and what it must find.
+      expect(fieldProblems([...manifests, broken])).toEqual([expect.stringContaining('maxUnavailabel')]);
+    },
+    COMPILE_MS,
+  );
 
   it('are refused with a value of a wrong type, and with a kind that nobody knows', () => {
     const manifests = manifestsOf('local');
