@@ -29,7 +29,11 @@ const initiate = (admin) => {
   } catch (error) {
     if (error.codeName !== 'AlreadyInitialized') throw error;
   }
-  while (!admin.hello().isWritablePrimary) sleep(500);
+  while (!admin.hello().isWritablePrimary) {
+    // A member that had lost its data gets them, and with them the users, from the others.
+    if (isRootKnown(admin)) return;
+    sleep(500);
+  }
   admin.createUser({ user: 'root', pwd: rootPassword, roles: ['root'] });
   print('made the replica set and its root user');
 };

@@ -69,15 +69,22 @@ describe('the secrets of an installation', () => {
 });
 
 /** A database that notes what a script of mongosh asks it for. */
-function fakeMongo({ hasRoot }: { hasRoot: boolean }) {
+function fakeMongo({ hasRoot, isOneOfOthers = false }: { hasRoot: boolean; isOneOfOthers?: boolean }) {
   const asked: string[] = [];
   let known = hasRoot;
   const on = (name: string): Record<string, unknown> => ({
     auth: () => {
       if (!known) throw new Error('AuthenticationFailed');
     },
-    runCommand: (command: object) => void asked.push(JSON.stringify(command)),
-    hello: () => ({ isWritablePrimary: true }),
+    runCommand: (command: object) => {
+      if (isOneOfOthers) throw Object.assign(new Error('already'), { codeName: 'AlreadyInitialized' });
+      asked.push(JSON.stringify(command));
+    },
+    hello: () => {
+      // By the time it is asked, the others have brought what they have.
+      known ||= isOneOfOthers;
+      return { isWritablePrimary: !isOneOfOthers };
+    },
     getSiblingDB: on,
     getUser: (user: string) => (hasRoot && user === 'catalog' ? { user } : null),
     createUser: ({ user, roles }: { user: string; roles: unknown }) => {
@@ -107,6 +114,11 @@ describe('the set-up of the database', () => {
       'admin create root ["root"]',
       ...SERVICES.map((service) => `${service} create ${service} ${own(service)}`),
     ]);
+  });
+
+  it('leaves a member that lost its data to the others, who give it the users back', () => {
+    const mongo = fakeMongo({ hasRoot: false, isOneOfOthers: true });
+    expect(setUp(mongo).filter((one) => one.startsWith('admin'))).toEqual([]);
   });
 
   it('may be run again, and then gives those that are there the passwords of now', () => {
