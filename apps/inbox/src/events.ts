@@ -29,26 +29,18 @@ export interface Events {
   rawSwept(swept: { removed: number; unfinished: number }): void;
 }
 
-export function inboxEvents({ log, metrics }: { log: Logger; metrics: Metrics }): Events {
+export function inboxEvents(
+  { log, metrics }: { log: Logger; metrics: Metrics },
+  mailboxNames: readonly string[] = [],
+): Events {
   const received = metrics.counter('inbox_mails_received_total', 'Mails that were stored.', [
     'source',
     'copy',
   ]);
-  const read = metrics.counter('inbox_mails_read_total', 'Mails that were read, by how that ended.', [
-    'outcome',
-    'code',
-  ]);
-  for (const outcome of OUTCOMES) if (outcome !== 'failed') read.inc({ outcome, code: '' }, 0);
-  for (const code of PARSING_FAILURES) read.inc({ outcome: 'failed', code }, 0);
+  const read = readCounter(metrics);
   const requests = metrics.counter('inbox_requests_created_total', 'Contact requests that were made.');
-  const refused = metrics.counter('inbox_mails_refused_total', 'Mails that were not taken.', [
-    'source',
-    'reason',
-  ]);
-  for (const reason of REFUSALS) refused.inc({ source: 'smtp', reason }, 0);
-  const mailboxes = metrics.gauge('inbox_mailbox_connected', 'Whether this process reads a mailbox.', [
-    'mailbox',
-  ]);
+  const refused = refusalCounter(metrics);
+  const mailboxes = mailboxGauge(metrics, mailboxNames);
   const swept = metrics.counter(
     'inbox_raw_mails_swept_total',
     'Raw mails that were removed at the end of their time.',
@@ -78,4 +70,32 @@ export function inboxEvents({ log, metrics }: { log: Logger; metrics: Metrics })
       log.info(counts, 'raw-mails.swept');
     },
   };
+}
+
+function readCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
+  const read = metrics.counter('inbox_mails_read_total', 'Mails that were read, by how that ended.', [
+    'outcome',
+    'code',
+  ]);
+  for (const outcome of OUTCOMES) if (outcome !== 'failed') read.inc({ outcome, code: '' }, 0);
+  for (const code of PARSING_FAILURES) read.inc({ outcome: 'failed', code }, 0);
+  return read;
+}
+
+function refusalCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
+  const refused = metrics.counter('inbox_mails_refused_total', 'Mails that were not taken.', [
+    'source',
+    'reason',
+  ]);
+  for (const reason of REFUSALS) refused.inc({ source: 'smtp', reason }, 0);
+  return refused;
+}
+
+/** A mailbox that nobody has connected to yet must be seen, too. */
+function mailboxGauge(metrics: Metrics, names: readonly string[]): ReturnType<Metrics['gauge']> {
+  const mailboxes = metrics.gauge('inbox_mailbox_connected', 'Whether this process reads a mailbox.', [
+    'mailbox',
+  ]);
+  for (const mailbox of names) mailboxes.set({ mailbox }, 0);
+  return mailboxes;
 }

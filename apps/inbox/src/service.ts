@@ -22,7 +22,8 @@ export const inbox =
     const { database, bus } = await connect(config, service);
     const origin = { clock: () => new Date(), newId };
     const stores = await service.use(openStores({ database, bus, log, metrics }));
-    const events = inboxEvents(service);
+    const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
+    const events = inboxEvents(service, mailboxNames);
     const directory = new Directory(bus, domainsOf(config));
     const processing = await service.use(
       startProcessing(config, service, { origin, stores, directory, events }),
