@@ -28,15 +28,10 @@ const GatewayEnvironment = z.object({
   HOST: z.string().default('127.0.0.1').meta({ description: 'Address the public port listens on.' }),
   PUBLIC_URL: z.url().optional().meta({ description: 'Address customers use, for links in answers.' }),
   OPERATOR_TOKEN: secret(16).meta({ description: 'Bearer token of the operator, at least 16 characters.' }),
-  DRAIN_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(5000)
-    .meta({
-      description:
-        'How long a gateway that stops still takes connections while /readyz says no; part of SHUTDOWN_GRACE_MS.',
-    }),
+  DRAIN_MS: z.coerce.number().int().min(0).default(5000).meta({
+    description:
+      'How long a gateway that stops still takes connections while /readyz says no; part of SHUTDOWN_GRACE_MS.',
+  }),
   BODY_LIMIT_BYTES: z.coerce
     .number()
     .int()

@@ -22,16 +22,7 @@ export interface Deps {
   policy: EgressPolicy;
   webhooks: Pick<
     WebhookStore,
-    | 'insert'
-    | 'get'
-    | 'find'
-    | 'list'
-    | 'replace'
-    | 'remove'
-    | 'pause'
-    | 'resume'
-    | 'replaceKeys'
-    | 'reseal'
+    'insert' | 'get' | 'find' | 'list' | 'replace' | 'remove' | 'pause' | 'resume' | 'replaceKeys' | 'reseal'
   >;
   events: Pick<EventStore, 'insertOnce' | 'list'>;
   deliveries: Pick<
