@@ -4,18 +4,24 @@ import { createServer } from 'node:net';
 /** Below the ports that systems hand out to outgoing connections, so that a port stays free while its owner restarts. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
-const ATTEMPTS = 100;
+/** Systems that start at the same moment look in different places: a port is free until its owner listens. */
+const SLICES = 48;
+const SLICE_PORTS = (HIGHEST - LOWEST) / SLICES;
+const FIRST = LOWEST + (process.pid % SLICES) * SLICE_PORTS;
+const ATTEMPTS = 1000;
+const given = new Set<number>();
 
-/** The wanted port when it is free, another free one otherwise. */
+/** The wanted port when it is free, otherwise another free one that this process was not given before. */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const port = randomInt(LOWEST, HIGHEST);
-    if (await isFree(port)) return port;
+    const port = randomInt(FIRST, FIRST + SLICE_PORTS);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
-  throw new Error(
-    `No free port was found between ${String(LOWEST)} and ${String(HIGHEST)} in ${String(ATTEMPTS)} attempts.`,
-  );
+  const range = `between ${String(FIRST)} and ${String(FIRST + SLICE_PORTS - 1)}`;
+  throw new Error(`No free port was found ${range} in ${String(ATTEMPTS)} attempts.`);
 }
 
 /** Whether nobody listens on the port. */
