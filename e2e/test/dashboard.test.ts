@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import type {
   Delivery,
@@ -11,6 +8,7 @@ import type {
   Target,
   Webhook,
 } from '@estate/contracts';
+import { freePort } from '@estate/stack';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary, openWindow, startBrowser } from './support/browser.ts';
@@ -196,7 +194,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
 
   it('plans the attempts that are left for a receiver that is away', async () => {
     const away = await customer.api.post<Webhook>('/webhooks', {
-      url: `http://127.0.0.1:${String(await closedPort())}/hooks`,
+      url: `http://127.0.0.1:${String(await freePort())}/hooks`,
       events: ['request.created'],
     });
     const path = `/webhooks/${away.id}`;
@@ -366,16 +364,6 @@ async function seriousBarriers(page: Page): Promise<string[]> {
   const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-/** A port that nobody listens on. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A listing of a made-up account; its number is its id. */

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, placeOf } from './docs/blocks.ts';
 import type { Block } from './docs/blocks.ts';
@@ -64,15 +62,6 @@ function forOperators(block: Block): Block {
   const isDecided = block.marks.has('run') || block.marks.has('no-run');
   if (reason === undefined || isDecided || !['sh', 'ts'].includes(block.language)) return block;
   return { ...block, marks: new Map([...block.marks, ['no-run', reason]]) };
-}
-
-/** A port that nothing listens on, for the receiver that a page starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 describe('every page', () => {

@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@estate/stack';
 import { until } from './until.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../deploy/prometheus', import.meta.url));
@@ -18,15 +16,6 @@ export interface Prometheus {
   /** Names of the rules that could not be evaluated. */
   brokenRules(): Promise<string[]>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A copy of the shipped rules that is evaluated once a second, and a configuration that scrapes as often. */
