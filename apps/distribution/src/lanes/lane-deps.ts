@@ -28,7 +28,7 @@ export interface LaneDeps {
   targets: Pick<TargetStore, 'claimLane' | 'peek' | 'extend' | 'release' | 'recordLane' | 'remove'>;
   due: Pick<
     DueListingStore,
-    | 'nextTarget'
+    | 'targets'
     | 'ifDue'
     | 'due'
     | 'unfinishedDelete'

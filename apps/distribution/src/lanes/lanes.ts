@@ -1,6 +1,6 @@
 import { Worker } from '@estate/persistence';
 import { heldUntil } from '../domain/lane.ts';
-import type { DueTarget, Except } from '../stores/due-listing-store.ts';
+import type { DueTarget } from '../stores/due-targets.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
 import { holdLane } from './hold-lane.ts';
 import { runLane } from './lane.ts';
@@ -26,10 +26,10 @@ export class Lanes {
   constructor(deps: LaneDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
     const look = {
-      oldest: (except: Except) => deps.due.nextTarget(deps.clock(), except),
+      all: () => deps.due.targets(deps.clock()),
       ifDue: (targetId: string) => deps.due.ifDue(targetId, deps.clock()),
     };
-    this.#turns = new Turns(look, perAccount);
+    this.#turns = new Turns(look, { perAccount, clock: () => deps.clock() });
     this.#worker = new Worker({
       name: 'lanes',
       run: (signal) => this.runNext(signal),

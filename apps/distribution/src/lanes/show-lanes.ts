@@ -13,18 +13,16 @@ export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, cl
   metrics.measured(
     {
       name: 'lane_lag_seconds',
-      help: 'For how long the most overdue listing of a type of target has been due; a type is left out while too much is due to tell.',
+      help: 'For how long the most overdue listing of a type of target has been due.',
       labels: ['target_type'],
     },
     async () => {
       const now = clock();
-      const { byType, complete } = await lanes.oldestDue(now);
-      return types
-        .filter((type) => complete || byType.has(type))
-        .map((type) => ({
-          labels: { target_type: type },
-          value: (now.getTime() - (byType.get(type)?.getTime() ?? now.getTime())) / 1000,
-        }));
+      const oldest = await lanes.oldestDue(now);
+      return types.map((type) => ({
+        labels: { target_type: type },
+        value: (now.getTime() - (oldest.get(type)?.getTime() ?? now.getTime())) / 1000,
+      }));
     },
   );
   metrics.measured(

@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
+import type { DueLook } from './turns.ts';
 
-interface Due {
-  targetId: string;
-  accountId: string;
-}
+const START = Date.parse('2026-11-01T08:00:00.000Z');
 
-/** Targets in the order in which they wait: `big/1` is a target of the account `big`. */
+/** Targets in the order in which they became due: `big/1` is a target of the account `big`. */
 function waiting(...names: string[]) {
-  const due: Due[] = names.map((name) => ({ targetId: name, accountId: name.split('/')[0] ?? '' }));
+  const due = names.map((name, index) => ({
+    targetId: name,
+    accountId: name.split('/')[0] ?? '',
+    dueAt: new Date(START + index),
+  }));
   return {
-    oldest: ({ targets, accounts }: { targets: readonly string[]; accounts: readonly string[] }) =>
-      Promise.resolve(
-        due.find(({ targetId, accountId }) => !targets.includes(targetId) && !accounts.includes(accountId)),
-      ),
+    all: () => Promise.resolve(due),
     ifDue: (id: string) => Promise.resolve(due.find(({ targetId }) => targetId === id) ?? null),
   };
+}
+
+/** Later than everything became due; each look at it is later than the one before. */
+function turnsOf(look: DueLook, perAccount: number): Turns {
+  let now = START + 1000;
+  return new Turns(look, { perAccount, clock: () => new Date((now += 1)) });
 }
 
 const NONE = new Set<string>();
@@ -33,23 +38,23 @@ async function begin(turns: Turns, times: number): Promise<(string | undefined)[
 
 describe('turns', () => {
   it('go by age within an account', async () => {
-    expect(await begin(new Turns(waiting('a/2', 'a/1'), 2), 3)).toEqual(['a/2', 'a/1', undefined]);
+    expect(await begin(turnsOf(waiting('a/2', 'a/1'), 2), 3)).toEqual(['a/2', 'a/1', undefined]);
   });
 
   it('go to accounts without a lane first, however long others wait', async () => {
-    const turns = new Turns(waiting(...LARGE, 'small/1', 'tiny/1'), 3);
+    const turns = turnsOf(waiting(...LARGE, 'small/1', 'tiny/1'), 3);
     expect(await begin(turns, 4)).toEqual(['big/1', 'small/1', 'tiny/1', 'big/2']);
   });
 
   it('leave places for others when one account has its share', async () => {
-    const turns = new Turns(waiting(...LARGE), 2);
+    const turns = turnsOf(waiting(...LARGE), 2);
     expect(await begin(turns, 3)).toEqual(['big/1', 'big/2', undefined]);
     turns.end('big/1');
     expect(await begin(turns, 1)).toEqual(['big/3']);
   });
 
   it('come again after those that still wait', async () => {
-    const turns = new Turns(waiting('a/1', 'a/2'), 1);
+    const turns = turnsOf(waiting('a/1', 'a/2'), 1);
     const order: (string | undefined)[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       const [name = ''] = await begin(turns, 1);
@@ -60,7 +65,7 @@ describe('turns', () => {
   });
 
   it('alternate between accounts that always have something due, beside one that holds its share', async () => {
-    const turns = new Turns(waiting(...LARGE, 'a/1', 'b/1'), 1);
+    const turns = turnsOf(waiting(...LARGE, 'a/1', 'b/1'), 1);
     expect(await begin(turns, 1)).toEqual(['big/1']);
     const order: (string | undefined)[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -71,16 +76,38 @@ describe('turns', () => {
     expect(order).toEqual(['a/1', 'b/1', 'a/1', 'b/1']);
   });
 
-  it('go at once to a target that is said to be due, without a look at all others', async () => {
+  it('go at once to a target that is said to be due, without another look at all', async () => {
     const look = waiting(...LARGE, 'small/1');
-    const turns = new Turns({ ...look, oldest: () => Promise.resolve(undefined) }, 2);
+    let looks = 0;
+    const nothingYet = async () => {
+      looks += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return [];
+    };
+    const turns = turnsOf({ ...look, all: nothingYet }, 2);
+    expect(await begin(turns, 1)).toEqual([undefined]);
     turns.hint('small/2');
     turns.hint('small/1');
     expect(await begin(turns, 2)).toEqual(['small/1', undefined]);
+    expect(looks).toBe(1);
   });
 
-  it('do not go by hints to targets of busy accounts that had their turn, nor beyond a share', async () => {
-    const turns = new Turns(waiting('a/1', 'a/2', 'a/3'), 2);
+  it('go to what is said to be due while all is looked at', async () => {
+    const look = waiting(...LARGE, 'small/1');
+    const looks: (() => void)[] = [];
+    const none = () => new Promise<never[]>((resolve) => looks.push(() => resolve([])));
+    const turns = turnsOf({ ...look, all: none }, 2);
+    const first = begin(turns, 1);
+    await Promise.resolve();
+    turns.hint('small/1');
+    const second = begin(turns, 1);
+    await new Promise(setImmediate);
+    looks.forEach((end) => end());
+    expect([...(await first), ...(await second)]).toContain('small/1');
+  });
+
+  it('do not go by hints to targets that had their turn while others wait, nor beyond a share', async () => {
+    const turns = turnsOf(waiting('a/1', 'a/2', 'a/3'), 2);
     expect(await begin(turns, 2)).toEqual(['a/1', 'a/2']);
     turns.hint('a/3');
     expect(await begin(turns, 1)).toEqual([undefined]);
@@ -89,8 +116,8 @@ describe('turns', () => {
     expect(await begin(turns, 1)).toEqual(['a/3']);
   });
 
-  it('go by hint and by age in turn, so that neither starves the other', async () => {
-    const turns = new Turns(waiting('old/1', 'a/1', 'b/1'), 1);
+  it('are not taken by hints from what nobody hints at', async () => {
+    const turns = turnsOf(waiting('a/1', 'b/1', 'old/1'), 1);
     const order: (string | undefined)[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       turns.hint('a/1');
@@ -99,11 +126,24 @@ describe('turns', () => {
       order.push(name);
       turns.end(name);
     }
-    expect(order).toEqual(['a/1', 'old/1', 'b/1', 'old/1']);
+    expect(order).toEqual(['a/1', 'b/1', 'old/1', 'a/1']);
+  });
+
+  it('look once at all that is due for many turns', async () => {
+    const look = waiting(...LARGE, 'small/1');
+    let looks = 0;
+    const slow = async () => {
+      looks += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return look.all();
+    };
+    const turns = turnsOf({ ...look, all: slow }, 5);
+    expect(await begin(turns, 6)).toEqual(['big/1', 'small/1', 'big/2', 'big/3', 'big/4', 'big/5']);
+    expect(looks).toBe(1);
   });
 
   it('are not given twice to what is at work, nor to what was refused', async () => {
-    const turns = new Turns(waiting('a/1', 'a/2'), 5);
+    const turns = turnsOf(waiting('a/1', 'a/2'), 5);
     const next = await turns.next(new Set(['a/1']));
     expect(next?.targetId).toBe('a/2');
     expect(next && turns.begin(next)).toBe(true);

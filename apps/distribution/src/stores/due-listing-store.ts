@@ -1,6 +1,8 @@
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Collection, Db, Filter, OutboxRelay, UpdateFilter } from '@estate/persistence';
 import type { Intent, LastError, ListingRecord, PropertyShadow, RemoteIds } from '../domain/listing.ts';
+import { dueTargets } from './due-targets.ts';
+import type { DueTarget } from './due-targets.ts';
 import { listingCollection } from './listing-store.ts';
 import type { ListingDoc } from './listing-store.ts';
 
@@ -18,15 +20,6 @@ export type Result =
   | { kind: 'ended'; at: Date; event: OutgoingMessage }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
   | { kind: 'later'; dueAt: Date };
-
-/** A target with something due, and whose it is. */
-export type DueTarget = Pick<ListingRecord, 'targetId' | 'accountId'>;
-
-/** What is not looked at. */
-export interface Except {
-  targets: readonly string[];
-  accounts: readonly string[];
-}
 
 interface Start {
   fence: number;
@@ -46,27 +39,18 @@ export class DueListingStore {
     this.#relay = relay;
   }
 
-  /** The target that has waited longest, leaving out some. */
-  async nextTarget(now: Date, { targets, accounts }: Except): Promise<DueTarget | undefined> {
-    const filter: Filter<ListingDoc> = {
-      dueAt: { $lte: now },
-      targetId: { $nin: [...targets] },
-      ...(accounts.length > 0 && { accountId: { $nin: [...accounts] } }),
-    };
-    const [doc] = await this.#docs
-      .find(filter, { projection: { _id: 0, targetId: 1, accountId: 1 } })
-      .sort({ dueAt: 1 })
-      .limit(1)
-      .toArray();
-    return doc;
+  /** Every target with something due. */
+  targets(now: Date): Promise<DueTarget[]> {
+    return dueTargets(this.#docs, now);
   }
 
   /** The target, if something of it is due. */
-  ifDue(targetId: string, now: Date): Promise<DueTarget | null> {
-    return this.#docs.findOne(
+  async ifDue(targetId: string, now: Date): Promise<DueTarget | null> {
+    const oldest = await this.#docs.findOne(
       { targetId, dueAt: { $lte: now } },
-      { projection: { _id: 0, targetId: 1, accountId: 1 }, sort: { dueAt: 1 } },
+      { projection: { _id: 0, accountId: 1, dueAt: 1 }, sort: { dueAt: 1 } },
     );
+    return oldest?.dueAt ? { targetId, accountId: oldest.accountId, dueAt: oldest.dueAt } : null;
   }
 
   async oldestDueAt(now: Date): Promise<Date | undefined> {

@@ -1,20 +1,11 @@
 import { ensureIndexes } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
+import { dueTargets } from './due-targets.ts';
 import { listingCollection } from './listing-store.ts';
 import type { ListingDoc } from './listing-store.ts';
 import type { TargetDoc } from './target-store.ts';
 
-/** Most rows that one look reads, and most looks: what is due is measured while it is at its worst. */
-const ROWS_MAX = 1000;
-const LOOKS_MAX = 3;
 const HELD_MAX = 10_000;
-
-export interface OldestDue {
-  /** By type of target; types of which nothing is due are left out. */
-  byType: ReadonlyMap<string, Date>;
-  /** False when so much is due that types may be missing. */
-  complete: boolean;
-}
 
 /** What waits in all lanes together, by type of target. */
 export class LaneStateStore {
@@ -30,24 +21,20 @@ export class LaneStateStore {
     await ensureIndexes(this.#targets, [{ key: { retryAt: 1 }, name: 'held' }]);
   }
 
-  async oldestDue(now: Date): Promise<OldestDue> {
-    const byTarget = new Map<string, Date>();
-    let complete = false;
-    for (let look = 0; look < LOOKS_MAX && !complete; look += 1) {
-      const rows = await this.#listings
-        .find(
-          { dueAt: { $lte: now }, targetId: { $nin: [...byTarget.keys()] } },
-          { projection: { _id: 0, targetId: 1, dueAt: 1 } },
-        )
-        .sort({ dueAt: 1 })
-        .limit(ROWS_MAX)
-        .toArray();
-      for (const { targetId, dueAt } of rows) {
-        if (dueAt && !byTarget.has(targetId)) byTarget.set(targetId, dueAt);
-      }
-      complete = rows.length < ROWS_MAX;
+  /** Since when the oldest due listing of each type of target has been due; types of which nothing is due are left out. */
+  async oldestDue(now: Date): Promise<ReadonlyMap<string, Date>> {
+    const due = await dueTargets(this.#listings, now);
+    const dueAt = new Map(due.map((target) => [target.targetId, target.dueAt]));
+    const targets = await this.#targets
+      .find({ _id: { $in: [...dueAt.keys()] } }, { projection: { type: 1 } })
+      .toArray();
+    const oldest = new Map<string, Date>();
+    for (const { _id, type } of targets) {
+      const at = dueAt.get(_id);
+      const known = oldest.get(type);
+      if (at && (!known || at < known)) oldest.set(type, at);
     }
-    return { byType: await this.#byType(byTarget), complete };
+    return oldest;
   }
 
   /** How many lanes are held back until later, because their platform or account refused everything. */
@@ -59,18 +46,5 @@ export class LaneStateStore {
     const counts = new Map<string, number>();
     for (const { type } of targets) counts.set(type, (counts.get(type) ?? 0) + 1);
     return counts;
-  }
-
-  async #byType(byTarget: ReadonlyMap<string, Date>): Promise<ReadonlyMap<string, Date>> {
-    const targets = await this.#targets
-      .find({ _id: { $in: [...byTarget.keys()] } }, { projection: { type: 1 } })
-      .toArray();
-    const oldest = new Map<string, Date>();
-    for (const { _id, type } of targets) {
-      const at = byTarget.get(_id);
-      const known = oldest.get(type);
-      if (at && (!known || at < known)) oldest.set(type, at);
-    }
-    return oldest;
   }
 }

@@ -43,6 +43,8 @@ const SHOWN = [
   'lastError',
 ] as const;
 
+const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
+
 /** More packages than are sent of a listing between two backups. */
 const LOST_AT_MOST = 10_000;
 
@@ -73,13 +75,9 @@ export class ListingStore {
       },
       { key: { accountId: 1, state: 1, _id: 1 }, name: 'account' },
       { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
-      { key: { targetId: 1, dueAt: 1 }, name: 'lane' },
-      {
-        key: { dueAt: 1, targetId: 1, accountId: 1 },
-        name: 'due-by-target',
-        partialFilterExpression: { dueAt: { $exists: true } },
-      },
-      { key: { targetId: 1, state: 1 }, name: 'target' },
+      { key: { targetId: 1, dueAt: 1, accountId: 1 }, name: 'due-of-target', ...onlyDue },
+      { key: { dueAt: 1 }, name: 'due', ...onlyDue },
+      { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
       { key: { pendingSince: 1 }, name: 'pending', sparse: true },
       outboxIndex,
     ]);

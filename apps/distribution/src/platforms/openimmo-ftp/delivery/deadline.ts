@@ -22,7 +22,7 @@ export async function within<Result>(
       client.close();
     };
     interrupted = () => giveUp(INTERRUPTED);
-    timer = setTimeout(() => giveUp(`There was no answer within ${Math.round(ms / 1000)} s.`), ms);
+    timer = setTimeout(() => giveUp(`There was no answer within ${String(ms / 1000)} s.`), ms);
   });
   signal.addEventListener('abort', interrupted, { once: true });
   try {
