@@ -66,8 +66,8 @@ async function measureRound(
   const { api, stack } = measured;
   const processes = processesOf(stack);
   if (!isCached) await forgetAttachments(measured);
-  const known = new Set(await packagesOfAll(measured));
   await untilQuiet(processes);
+  const known = new Set(await packagesOfAll(measured));
   const before = cpuTimes(processes);
   const ms = await republish(api, targets);
   const cpu = cpuBetween(before, cpuTimes(processes));

@@ -64,6 +64,8 @@ export interface ListingRecord {
   wanted: Wanted;
   /** Newest revision of the property that this listing was made due for. */
   heardRevision: number;
+  /** Of the update of the target that made it due last. */
+  republishToken?: string;
   /** Version that was published last. */
   doneVersion: number;
   /** When a lane should look at it; absent: nothing to do. */

@@ -23,6 +23,8 @@ import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import { TargetStore } from '../stores/target-store.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 
 let server: MongoServer;
@@ -88,6 +90,24 @@ describe('a target', () => {
     await keep();
     await stage.work();
     expect(stage.portal.story).toEqual([`set ${listing.id} 1`, `set ${listing.id} 2`]);
+  });
+
+  it('publishes them once for an update, however late the worker comes that finishes what crashed', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+    const { toRepublish } = stage.targets;
+    let late: TargetRecord[] = [];
+    stage.targets.listingsMadeDue = async (...done) => {
+      late = await toRepublish.call(stage.targets, 10);
+      return TargetStore.prototype.listingsMadeDue.apply(stage.targets, done);
+    };
+    await stage.ask(updateTarget, { id, ...input });
+    await stage.work();
+    expect(late).toMatchObject([{ _id: id }]);
+    stage.targets.toRepublish = () => Promise.resolve(late);
+    await keep();
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${listing.id} 1`]);
   });
 
   it('with listings is not deleted; without it stays until the last one is off the platform', async () => {

@@ -178,17 +178,21 @@ export class ListingStore {
     return this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
   }
 
-  /** The same for everything that a target still has to do, unpublishing included. */
+  /**
+   * The same for everything that a target still has to do, unpublishing included; what the token made due before, as the
+   * worker that finishes what a crash left half-made may have done, stays as it is.
+   */
   async makeDueOfTarget(
     targetId: string,
-    { restored, ...reason }: Reason & { restored?: true },
+    { restored, token, ...reason }: Reason & { token: string; restored?: true },
   ): Promise<void> {
+    const $set = { ...dueFor(reason), republishToken: token };
     const version = { 'wanted.version': 1 };
     await this.#docs.updateMany(
-      { targetId, state: { $in: ['live', 'deleted'] } },
+      { targetId, state: { $in: ['live', 'deleted'] }, republishToken: { $ne: token } },
       restored
-        ? { $set: { ...dueFor(reason), everUploaded: true }, $inc: { ...version, sequence: LOST_AT_MOST } }
-        : { $set: dueFor(reason), $inc: version },
+        ? { $set: { ...$set, everUploaded: true }, $inc: { ...version, sequence: LOST_AT_MOST } }
+        : { $set, $inc: version },
     );
   }
 

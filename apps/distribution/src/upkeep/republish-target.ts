@@ -12,8 +12,7 @@ export async function republishTarget(
   { clock, listings, ring, targets }: RepublishDeps,
 ): Promise<void> {
   if (!republish) return;
-  const { token, ...reason } = republish;
-  await listings.makeDueOfTarget(targetId, { at: clock(), ...reason });
-  await targets.listingsMadeDue(targetId, token);
+  await listings.makeDueOfTarget(targetId, { at: clock(), ...republish });
+  await targets.listingsMadeDue(targetId, republish.token);
   ring(targetId);
 }
