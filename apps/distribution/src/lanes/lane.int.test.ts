@@ -148,6 +148,32 @@ describe('a property that is not ready', () => {
     }
     expect(stage.portal.sent).toHaveLength(2);
   });
+
+  it('is published once when the catalog tells of what is being sent', async () => {
+    const { id, propertyId } = await list();
+    stage.portal.during = async () => {
+      await stage.listings.hear(propertyId, 1, { at: stage.time.now, requestId: 'r' });
+      return { ok: true };
+    };
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${id} 1`]);
+    expect(await stage.told()).toEqual([`succeeded set ${id}`]);
+  });
+
+  it('is published again when the catalog tells of something newer than what is being sent', async () => {
+    const { id, propertyId } = await list();
+    let told = false;
+    stage.portal.during = async () => {
+      if (!told) {
+        const revision = stage.catalog.change(propertyId);
+        await stage.listings.hear(propertyId, revision, { at: stage.time.now, requestId: 'r' });
+      }
+      told = true;
+      return { ok: true };
+    };
+    await stage.work();
+    expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 2`]);
+  });
 });
 
 describe('a deletion', () => {

@@ -69,7 +69,8 @@ async function beginSet(
   { lane, deps }: { lane: Lane; deps: LaneDeps },
 ): Promise<Step> {
   const intent = nextIntent(record, deps.clock());
-  const start = { fence: lane.lease.fence, intent, property: shadowOf(snapshot) };
+  const contents = { property: shadowOf(snapshot), revision: snapshot.revision };
+  const start = { fence: lane.lease.fence, intent, contents };
   if (!(await deps.due.begin(record, start))) return { kind: 'skip', record };
   const job: SetJob = {
     listingId: record._id,

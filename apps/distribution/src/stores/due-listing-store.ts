@@ -24,7 +24,8 @@ export type Result =
 interface Start {
   fence: number;
   intent: Intent;
-  property?: PropertyShadow;
+  /** What is sent of the property; a delete message repeats what was sent last. */
+  contents?: { property: PropertyShadow; revision: number };
 }
 
 const UNFINISHED = { $in: ['live' as const, 'deleted' as const] };
@@ -86,7 +87,7 @@ export class DueListingStore {
   }
 
   /** Notes that a package may reach the platform from now on; false when something newer is wanted or the lane was replaced. */
-  async begin({ _id, wanted }: ListingRecord, { fence, intent, property }: Start): Promise<boolean> {
+  async begin({ _id, wanted }: ListingRecord, { fence, intent, contents }: Start): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { ...fenced(_id, fence), 'wanted.version': wanted.version, dueAt: { $exists: true } },
       {
@@ -95,8 +96,10 @@ export class DueListingStore {
           intent,
           sequence: intent.sequence,
           everUploaded: true,
-          ...(property && { property }),
+          ...(contents && { property: contents.property }),
         },
+        // A fact that comes late tells of nothing that is not on its way.
+        ...(contents && { $max: { heardRevision: contents.revision } }),
       },
     );
     return result.matchedCount === 1;
