@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } f
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import ts from 'typescript';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -74,12 +74,10 @@ async function writeDeclarations(target) {
       true,
     );
   }
-  const text = await format(contractTypes(program), {
-    parser: 'typescript',
-    singleQuote: true,
-    printWidth: 110,
-  });
-  writeFileSync(join(target, 'contract-types.d.ts'), text);
+  const file = 'contract-types.d.ts';
+  const { code, errors } = await format(file, contractTypes(program), { singleQuote: true, printWidth: 110 });
+  if (errors.length > 0) throw new Error(`${file}: ${JSON.stringify(errors)}`);
+  writeFileSync(join(target, file), code);
 }
 
 /** The types that come from the contracts, written out, so that a customer needs neither them nor their schema library. */

@@ -187,7 +187,11 @@ describe('deleting a property', () => {
     const distribution = { ...listener, name: 'distribution' };
     const counting = answer(countListings, async ({ propertyId }) => ({ count: await count(propertyId) }));
     const serving = await serveAnswers(bus, distribution, [counting]);
-    return run().finally(() => serving.close());
+    try {
+      return await run();
+    } finally {
+      await serving.close();
+    }
   }
   const remove = (id: string) => bus.ask(deleteProperty, { id }, caller);
   const check = (propertyId: string) => bus.ask(checkProperty, { propertyId }, caller);

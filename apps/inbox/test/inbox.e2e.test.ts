@@ -79,7 +79,7 @@ describe('a mail with a contact request', () => {
     expect(request).toMatchObject({ targetId, propertyId, prospect: { lastName: 'Müller-Groß' } });
     expect(Object.keys(request).sort()).toEqual(
       ['createdAt', 'id', 'message', 'propertyId', 'propertyProvidedByPlatform', 'prospect', 'targetId'],
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     expect(await stage.bus.ask(getRequest, { id: request.id }, stage.caller)).toEqual(request);
     const list = (query: object) => stage.bus.ask(listRequests, query, stage.caller);
     expect((await list({ targetId, propertyId })).data).toEqual([request]);

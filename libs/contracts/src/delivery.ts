@@ -96,7 +96,7 @@ export type Resend = z.infer<typeof Resend>;
 /** What the check of a receiver looked at. */
 export const ReceiverCheckName = z.enum([
   'accepts-good', 'refuses-wrong-signature', 'refuses-stale', 'accepts-duplicate',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type ReceiverCheckName = z.infer<typeof ReceiverCheckName>;
 
 export const ReceiverReport = z

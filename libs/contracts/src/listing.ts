@@ -10,7 +10,7 @@ export const PUBLICATION_FAILURES = [
   'credentials_rejected', 'host_unreachable', 'connection_lost', 'disk_full', 'path_not_found', 'permission_denied',
   'contact_required', 'property_not_processed', 'validation_rejected', 'authorization_revoked', 'rate_limited',
   'platform_unavailable', 'address_forbidden', 'internal',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export const PublicationFailureCode = z.enum(PUBLICATION_FAILURES);
 export type PublicationFailureCode = z.infer<typeof PublicationFailureCode>;
 

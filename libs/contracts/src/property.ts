@@ -94,7 +94,7 @@ export type Property = z.infer<typeof Property>;
 export const ATTACHMENT_FAILURES = [
   'attachment_not_found', 'attachment_unreachable', 'attachment_too_large', 'attachment_type_unsupported',
   'attachment_type_mismatch', 'attachment_unreadable', 'attachment_address_forbidden',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export const ProcessingFailure = z.object({
   failureCode: z.enum(ATTACHMENT_FAILURES),
   failureMessage: z.string(),

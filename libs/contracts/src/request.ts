@@ -52,7 +52,7 @@ export type RequestQuery = z.infer<typeof RequestQuery>;
 export const PARSING_FAILURES = [
   'no_xml_attachment', 'xml_malformed', 'xml_not_a_request', 'no_prospect', 'archive_unreadable', 'too_large',
   'unsupported_format',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export const ParsingFailureCode = z.enum(PARSING_FAILURES);
 export type ParsingFailureCode = z.infer<typeof ParsingFailureCode>;
 

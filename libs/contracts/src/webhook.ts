@@ -7,7 +7,7 @@ import { ListQuery, pageOf } from './list.ts';
 export const EVENT_NAMES = [
   'request.created', 'publication.succeeded', 'publication.failed', 'property.processing_succeeded',
   'property.processing_failed', 'request.parsing_failed',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export const EventName = z.enum(EVENT_NAMES);
 export type EventName = z.infer<typeof EventName>;
 

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 const EXPOSED = [
   'ETag', 'Idempotency-Replayed', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Service-Version',
   'X-Request-Id',
-].join(', '); // prettier-ignore
+].join(', '); // oxfmt-ignore
 const ALLOWED = [
   'Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Service-Version', 'X-Request-Id',
-].join(', '); // prettier-ignore
+].join(', '); // oxfmt-ignore
 const REMEMBER_SECONDS = '600';
 
 export type Cors = (headers: IncomingHttpHeaders) => Record<string, string>;

@@ -17,7 +17,8 @@ export interface WebhookVerification {
 }
 
 export type WebhookVerdict =
-  { valid: true } | { valid: false; reason: 'malformed_header' | 'stale' | 'wrong_signature' };
+  | { valid: true }
+  | { valid: false; reason: 'malformed_header' | 'stale' | 'wrong_signature' };
 
 /** A random signing key of 256 bits, `whsec_` and base64url. */
 export function newSigningKey(): string {

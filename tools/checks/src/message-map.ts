@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.ts';
 import { messageRows } from './message-map-rows.ts';
 import { mapDocument, mapProblems } from './message-map-table.ts';
 
@@ -8,7 +8,7 @@ const AGAIN = 'npx tsx tools/checks/src/message-map.ts --write';
 
 const rows = messageRows();
 const problems = mapProblems(rows);
-const made = await format(mapDocument(rows), { ...(await resolveConfig(FILE)), parser: 'markdown' });
+const made = await formatted(FILE, mapDocument(rows));
 if (process.argv.includes('--write')) writeFileSync(FILE, made);
 else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== made) {
   problems.push(`${FILE} is not what the sources say; write it again with: ${AGAIN}`);

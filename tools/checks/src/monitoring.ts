@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.ts';
 import { generatedFiles } from './monitoring/generated-files.ts';
 
 const AGAIN = 'npx tsx tools/checks/src/monitoring.ts --write';
@@ -7,7 +7,7 @@ const AGAIN = 'npx tsx tools/checks/src/monitoring.ts --write';
 const problems: string[] = [];
 const files = generatedFiles('.');
 for (const { path, text } of files) {
-  const made = await format(text, { ...(await resolveConfig(path)), filepath: path });
+  const made = await formatted(path, text);
   if (process.argv.includes('--write')) writeFileSync(path, made);
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== made) {
     problems.push(`${path} is not what the sources say; write it again with: ${AGAIN}`);

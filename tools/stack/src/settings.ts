@@ -15,7 +15,7 @@ export interface Settings {
 const PORT_NAMES = [
   'nats', 'mongo', 'gatewayInternal', 'catalogInternal', 'distributionInternal', 'notifierInternal', 'inboxInternal', 'inboxSmtp', 'mailDrop',
   'portalPage', 'portalFtp', 'files', 'receiver', 'marketplace',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type PortName = (typeof PORT_NAMES)[number];
 
 const PREFERRED: Partial<Record<PortName, number>> = {

@@ -160,13 +160,13 @@ function sandbox(place: Place, { ports }: Settings): Child[] {
     sandboxChild(place, 'file-server', ['--port', String(ports.files)]),
     sandboxChild(place, 'marketplace', [
       '--port', String(ports.marketplace), '--directory', join(place.data, 'marketplace'),
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     sandboxChild(place, 'mail-drop', [
       '--port', String(ports.mailDrop), '--smtp-port', String(ports.inboxSmtp),
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     sandboxChild(place, 'webhook-receiver', [
       '--port', String(ports.receiver), '--file', join(place.data, 'webhook-deliveries.ndjson'),
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
   ];
 }
 

@@ -140,7 +140,7 @@ const BROKEN_QUERIES: Record<string, [value: string, code: string][]> = {
   limit: [['0', 'too-small'], ['101', 'too-big'], ['1.5', 'wrong-type'], ['ten', 'wrong-type'], ['', 'wrong-type'], ['0x10', 'wrong-type'], ['1e1', 'wrong-type'], [' 5', 'wrong-type'], ['99999999999999999999', 'wrong-type']],
   startAfter: [['x', 'wrong-format'], ['', 'wrong-format'], ['D1A2B3C4E5F6G7H8I9J0', 'wrong-format'], ['d1a2b3c4e5f6g7h8i9j0a', 'wrong-format'], ['d1a2b3c4e5f6g7h8i9jw', 'wrong-format']],
   order: [['up', 'not-allowed'], ['', 'not-allowed']],
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 const lists = operations.filter(
   ({ method, operation }) =>

@@ -11,7 +11,7 @@ import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
 
 const PLACES = [
   'overview', 'properties', 'targets', 'listings', 'requests', 'webhooks', 'account',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** What is around every page. */
 export function Shell() {

@@ -21,7 +21,7 @@ export const theme = createTheme({
       '#fff5e6', '#fde8cd', '#f9d09c', '#f6b667', '#f3a03a', '#f1921e', '#ef8a0d', '#a85d00', '#8a4c00', '#6e3c00',
     ],
   },
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** Mantine's own dimmed and status colours are too pale to read. */
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -71,7 +71,7 @@ describe('a customer beside another', () => {
       const targetId = targets[index % targets.length] ?? '';
       const { counts: _c, pendingSince: _p, ...pending } = pendingListing({
         id: newId(), accountId: stage.accountId, propertyId, targetId, requestId: 'r', at,
-      }); // prettier-ignore
+      }); // oxfmt-ignore
       return { ...pending, state: 'live' as const, dueAt: at, everUploaded: true };
     });
     await stage.stored.insertMany(listings);

@@ -25,7 +25,8 @@ export interface PublicationFailure {
 
 /** `published` false: the platform holds the object and shows it to nobody, as was wanted. */
 export type Outcome =
-  { ok: true; publicUrl?: string; published?: boolean } | { ok: false; failure: PublicationFailure };
+  | { ok: true; publicUrl?: string; published?: boolean }
+  | { ok: false; failure: PublicationFailure };
 
 /** A customer's account on a platform that takes files, with its secrets readable. */
 export interface TargetAccount {

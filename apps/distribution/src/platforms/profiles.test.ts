@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { platformTable } from '../../test/platform-table.ts';
 import { loadProfiles } from './profiles.ts';
@@ -15,7 +15,7 @@ describe('the profiles that are shipped', () => {
     expect([...profiles.keys()].sort()).toEqual([
       'immomio', 'immonet', 'immowelt', 'kleinanzeigen', 'komsis', 'nw-immo', 'privatimmobilien', 'wib', 'willhaben',
       'wohnungsboerse',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     for (const { source } of profiles.values()) expect(source).toContain('not certified by the platform');
   });
 });
@@ -25,7 +25,7 @@ describe('the page about platforms', () => {
     const path = fileURLToPath(new URL('../../../../docs/platforms.md', import.meta.url));
     const page = await readFile(path, 'utf8');
     const table = platformTable([...(await loadProfiles(SHIPPED)).values()]);
-    const formatted = await format(table, { ...(await resolveConfig(path)), parser: 'markdown' });
+    const { code: formatted } = await format(path, table);
     expect(page).toContain(formatted.trim());
     expect(page).toContain('No profile is certified by its platform.');
   });

@@ -3,7 +3,7 @@ const HIDDEN = ['head', 'style', 'script'];
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** What a person would read of an HTML body, roughly; each step goes over the text once. */
 export function textOfHtml(html: string | false): string {

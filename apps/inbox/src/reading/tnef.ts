@@ -60,7 +60,7 @@ interface Property {
 /** Bytes of values of a fixed size, by type; they are padded to four. */
 const FIXED: Readonly<Record<number, number>> = {
   0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0a: 4, 0x0b: 4, 0x14: 8, 0x40: 8, 0x48: 16,
-}; // prettier-ignore
+}; // oxfmt-ignore
 const VARIABLE = new Set([0x0d, 0x1e, 0x1f, 0x102]);
 const MULTIPLE = 0x1000;
 

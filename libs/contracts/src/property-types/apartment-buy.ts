@@ -10,7 +10,7 @@ const count = z.int().min(0).max(99_999);
 
 const ENERGY_SOURCES = [
   'oil', 'gas', 'electric', 'solar', 'geothermal', 'district', 'water', 'pellet', 'coal', 'wood', 'liquidGas',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const energyClass = z.enum(['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
 const energyValue = z.number().positive().max(100_000);
@@ -82,7 +82,7 @@ export const ApartmentBuyFields = z
     apartmentType: z.enum([
       'apartment', 'attic', 'maisonette', 'penthouse', 'loft', 'terrace', 'lowerGroundFloor', 'groundFloor',
       'upperGroundFloor', 'floor', 'other',
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     availableFrom: z.iso.date({ error: 'must be a date such as 2026-11-01' }).optional(),
     commission: z.string().max(100).optional(),
     commissionDescription: text.optional(),
@@ -97,7 +97,7 @@ export const ApartmentBuyFields = z
         'wellKept',
         'demolitionReady',
         'negotiable',
-      ]) // prettier-ignore
+      ]) // oxfmt-ignore
       .optional(),
     condoFee: amount.optional(),
     constructionYear: year.optional(),

@@ -41,7 +41,7 @@ export function allSeries(metrics: readonly KnownMetric[], rules: readonly Rule[
 const seriesOf = (name: string, type: string): readonly [string, readonly string[]][] =>
   type === 'histogram'
     ? [[`${name}_bucket`, ['le']], [`${name}_sum`, []], [`${name}_count`, []]]
-    : [[name, []]]; // prettier-ignore
+    : [[name, []]]; // oxfmt-ignore
 
 /** What an expression names that does not exist, in words. */
 export function unknownIn(expression: string, series: Series): string[] {

@@ -7,7 +7,7 @@ import { mingoFilter } from './filter.ts';
 const VALUES: unknown[] = [
   null, 0, 1, 1.5, -3, Long.fromString('9007199254740993'), '', 'a', 'b', true, false, new Date(0), new Date(5),
   new ObjectId('00000000000000000000000a'), [], [1], [1, 5], ['a', null], [[1]], { b: 1 }, { b: [1, 2] }, [{ b: 1 }, { b: 7 }],
-]; // prettier-ignore
+]; // oxfmt-ignore
 const DOCS: Doc[] = [
   {},
   { a: undefined },

@@ -6,7 +6,7 @@ type Test = (doc: Doc) => boolean;
 /** The operators that need nothing of mingo's compiler. */
 const direct = new Set([
   '$eq', '$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$exists', '$size', '$type',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 const isPattern = (value: unknown): boolean => value instanceof RegExp || bsonType(value) === 'BSONRegExp';
 

@@ -24,7 +24,9 @@ export type IndexScan = {
 
 /** How the candidates of a query are found. */
 export type Plan =
-  IndexScan | { kind: 'or'; branches: IndexScan[]; sorted: false } | { kind: 'all'; sorted: false };
+  | IndexScan
+  | { kind: 'or'; branches: IndexScan[]; sorted: false }
+  | { kind: 'all'; sorted: false };
 
 /** What is asked of a collection. */
 export type Question = { filter: Doc; sort: SortField[]; hint?: unknown };

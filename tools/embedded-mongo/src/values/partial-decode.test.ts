@@ -24,7 +24,7 @@ const every: Doc = {
   date: new Date(5), nothing: null, pattern: new BSONRegExp('a.c', 'i'), int: new Int32(3),
   timestamp: new Timestamp({ t: 1, i: 2 }), long: Long.fromString('9007199254740993'),
   decimal: Decimal128.fromString('1.25'), min: new MinKey(), max: new MaxKey(), wanted: 'here',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 describe('decoding some fields of a document', () => {
   it('passes over a value of every type', () => {

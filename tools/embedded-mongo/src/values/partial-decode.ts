@@ -3,7 +3,7 @@ import { decodePlain, type Doc } from './document.ts';
 /** How many bytes a value of a BSON type has, for the types of one size. */
 const fixedBytes: Partial<Record<number, number>> = {
   0x01: 8, 0x06: 0, 0x07: 12, 0x08: 1, 0x09: 8, 0x0a: 0, 0x10: 4, 0x11: 8, 0x12: 8, 0x13: 16, 0x7f: 0, 0xff: 0,
-}; // prettier-ignore
+}; // oxfmt-ignore
 const byLength = new Set([0x02, 0x0d, 0x0e]);
 const documents = new Set([0x03, 0x04, 0x0f]);
 

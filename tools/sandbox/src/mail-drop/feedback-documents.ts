@@ -99,7 +99,8 @@ const BOMB = `<!DOCTYPE openimmo_feedback [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&
 
 const exported =
   (action: string) =>
-  ({ externalId }: InquiryContent) => xml`<openimmo>
+  ({ externalId }: InquiryContent) =>
+    xml`<openimmo>
   <uebertragung art="ONLINE" umfang="TEIL" modus="${action}" version="1.2.7"/>
   <anbieter><anbieternr>A-1001</anbieternr><immobilie><verwaltung_techn><objektnr_extern>${externalId}</objektnr_extern></verwaltung_techn></immobilie></anbieter>
 </openimmo>`;
@@ -135,4 +136,4 @@ export const READY_DOCUMENTS: readonly ReadyDocument[] = [
   { name: 'entity-bomb', title: 'An entity bomb', ends: 'failure', bytes: () => Buffer.from(BOMB) },
   { name: 'export-new', title: 'An export document', ends: 'failure', bytes: (c) => Buffer.from(declared('UTF-8', exported('NEW')(c))) },
   { name: 'export-delete', title: 'A delete document', ends: 'failure', bytes: (c) => Buffer.from(declared('UTF-8', exported('DELETE')(c))) },
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -27,13 +27,13 @@ export const NEW_ENERGY_SOURCES = [
   'BIO_ENERGY', 'WIND_ENERGY', 'HYDRO_ENERGY', 'ENVIRONMENTAL_THERMAL_ENERGY',
   'COMBINED_HEAT_AND_POWER_FOSSIL_FUELS', 'COMBINED_HEAT_AND_POWER_RENEWABLE_ENERGY',
   'COMBINED_HEAT_AND_POWER_REGENERATIVE_ENERGY', 'COMBINED_HEAT_AND_POWER_BIO_ENERGY',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const ENERGY_SOURCES = [
   'NO_INFORMATION', 'OIL', 'GAS', 'ELECTRICITY', 'SOLAR_HEATING', 'GEOTHERMAL', 'DISTRICT_HEATING', 'PELLET_HEATING',
   'COAL', 'WOOD', 'LIQUID_GAS', 'STEAM_DISTRICT_HEATING', 'WOOD_CHIPS', 'COAL_COKE', 'LOCAL_HEATING', 'HEAT_SUPPLY',
   ...NEW_ENERGY_SOURCES,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** An apartment for sale. */
 export const APARTMENT_BUY: readonly FieldRule[] = [
@@ -57,7 +57,7 @@ export const APARTMENT_BUY: readonly FieldRule[] = [
   needed(flag('showAddress')),
   group('contact', text('@id', 30)),
   choice('apartmentType', 'NO_INFORMATION', 'APARTMENT', 'ROOF_STOREY', 'MAISONETTE', 'PENTHOUSE', 'LOFT',
-    'TERRACED_FLAT', 'HALF_BASEMENT', 'GROUND_FLOOR', 'RAISED_GROUND_FLOOR', 'OTHER'), // prettier-ignore
+    'TERRACED_FLAT', 'HALF_BASEMENT', 'GROUND_FLOOR', 'RAISED_GROUND_FLOOR', 'OTHER'), // oxfmt-ignore
   count('floor', 999, -1),
   flag('lift'),
   group(
@@ -71,14 +71,14 @@ export const APARTMENT_BUY: readonly FieldRule[] = [
   count('numberOfParkingSpaces', 99_999),
   choice('condition', 'NO_INFORMATION', 'FIRST_TIME_USE', 'FIRST_TIME_USE_AFTER_REFURBISHMENT', 'MINT_CONDITION',
     'REFURBISHED', 'FULLY_RENOVATED', 'MODERNIZED', 'WELL_KEPT', 'NEED_OF_RENOVATION', 'RIPE_FOR_DEMOLITION',
-    'NEGOTIABLE'), // prettier-ignore
+    'NEGOTIABLE'), // oxfmt-ignore
   count('lastRefurbishment', 9999, 1000),
   choice('interiorQuality', 'NO_INFORMATION', 'SIMPLE', 'NORMAL', 'SOPHISTICATED', 'LUXURY'),
   count('constructionYear', 9999, 1000),
   flag('constructionYearUnknown'),
   text('freeFrom', 50),
   choice('heatingTypeEnev2014', 'NO_INFORMATION', 'STOVE_HEATING', 'SELF_CONTAINED_CENTRAL_HEATING',
-    'CENTRAL_HEATING', 'DISTRICT_HEATING', 'FLOOR_HEATING', 'HEAT_PUMP'), // prettier-ignore
+    'CENTRAL_HEATING', 'DISTRICT_HEATING', 'FLOOR_HEATING', 'HEAT_PUMP'), // oxfmt-ignore
   group('energySourcesEnev2014', {
     name: 'energySourceEnev2014',
     kind: 'choice',
@@ -94,7 +94,7 @@ export const APARTMENT_BUY: readonly FieldRule[] = [
   count('numberOfBathRooms', 99),
   yes('guestToilet'),
   choice('parkingSpaceType', 'NO_INFORMATION', 'GARAGE', 'OUTSIDE', 'CARPORT', 'DUPLEX', 'CAR_PARK',
-    'UNDERGROUND_GARAGE'), // prettier-ignore
+    'UNDERGROUND_GARAGE'), // oxfmt-ignore
   yes('rented'),
   amount('rentalIncome'),
   yes('listed'),

@@ -112,7 +112,7 @@ describe('what breaks a rule is told with the field of the API', () => {
   ])('%s', async (message, words) => {
     const failure = await failing({ ...create, status: 412, code: 'ERROR_RESOURCE_VALIDATION', message });
     expect(failure.message).toContain(words);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('also of a contact', async () => {
     const message = '[MESSAGE: phoneNumber : +49 : PHONE_NUMBER_INVALID]';

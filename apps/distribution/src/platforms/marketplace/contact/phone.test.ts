@@ -24,7 +24,7 @@ describe('a phone number', () => {
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
     const number = fc
       .tuple(fc.integer({ min: 1, max: 9999 }), digits(1, 10), digits(1, 1), fc.string({ unit: fc.constantFrom(...'0123456789 '), maxLength: 24 }))
-      .map(([country, area, first, rest]) => `+${country} ${area} ${first}${rest}`); // prettier-ignore
+      .map(([country, area, first, rest]) => `+${country} ${area} ${first}${rest}`); // oxfmt-ignore
     fc.assert(
       fc.property(number, (given) => {
         fc.pre(ContactFields.shape.phone.safeParse(given).success);

@@ -18,7 +18,8 @@ export type Value = string | number | boolean | readonly string[];
 
 /** One field of the marketplace's schema, and the field of the API that it comes from. */
 export type Row = { name: string; api: string } & (
-  { value: (source: Source) => Value | undefined } | { rows: readonly Row[] }
+  | { value: (source: Source) => Value | undefined }
+  | { rows: readonly Row[] }
 );
 
 export const sourceOf = ({ externalId, fields }: PropertySnapshot, contact?: string): Source => ({

@@ -34,7 +34,8 @@ export interface Dialling {
 }
 
 export type Dialled =
-  { ok: true; connection: Connection } | { ok: false; step: Step; failure: PublicationFailure };
+  | { ok: true; connection: Connection }
+  | { ok: false; step: Step; failure: PublicationFailure };
 
 const DEFAULT_TIMEOUTS: PlatformTimeouts = { connectMs: 10_000, commandMs: 15_000, transferIdleMs: 20_000 };
 

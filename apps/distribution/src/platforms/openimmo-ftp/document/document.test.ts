@@ -191,7 +191,7 @@ function energySources(): [Partial<Fields>, string][] {
   const names = {
     oil: 'OEL', gas: 'GAS', electric: 'ELEKTRO', solar: 'SOLAR', geothermal: 'ERDWAERME', district: 'FERN',
     water: 'WASSER-ELEKTRO', pellet: 'PELLET', coal: 'KOHLE', wood: 'HOLZ', liquidGas: 'FLUESSIGGAS',
-  } as const; // prettier-ignore
+  } as const; // oxfmt-ignore
   return Object.entries(names).map(([energySource, name]) => [
     {
       residentialEnergyCertificate: {

@@ -100,7 +100,7 @@ function sayableAttachments(
       location: 'REMOTE', group: url.includes('youtu') ? 'FILMLINK' : 'LINKS', title: titleOf(title),
       format: format('text/html'), path: url,
     })),
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 describe('the document of any property', () => {

@@ -18,7 +18,7 @@ export const wildText = (maxLength: number, minLength = 0): fc.Arbitrary<string>
         .array(fc.constantFrom('<', ']]>', '&amp;', '&', '"', "'", '\0', '\uD800', '\uDC00', '\r', '\n', '\t', ' ', 'ä', 'ß', '\uFFFE', '\u0085', '\u2028', '\u202E', 'שלום', '😀', '-->'), { minLength, maxLength: Math.ceil(maxLength / 6) })
         .map((parts) => parts.join('')),
     )
-    .map((text) => text.slice(0, maxLength)); // prettier-ignore
+    .map((text) => text.slice(0, maxLength)); // oxfmt-ignore
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 const amount = fc.oneof(

@@ -4,10 +4,10 @@ import type { ReadDocument } from './read-document.ts';
 /** How the format writes our values; each word stands for one value, `upperGroundFloor` excepted. */
 const APARTMENT_TYPES = { APARTMENT: 'apartment', DACHGESCHOSS: 'attic', MAISONETTE: 'maisonette', PENTHOUSE: 'penthouse',
   'LOFT-STUDIO-ATELIER': 'loft', TERRASSEN: 'terrace', SOUTERRAIN: 'lowerGroundFloor', ERDGESCHOSS: 'groundFloor',
-  ETAGE: 'floor', KEINE_ANGABE: 'other' }; // prettier-ignore
+  ETAGE: 'floor', KEINE_ANGABE: 'other' }; // oxfmt-ignore
 const CONDITIONS = { ERSTBEZUG: 'firstTimeUse', NEUWERTIG: 'mint', VOLL_SANIERT: 'refurbished',
   TEIL_VOLLRENOVIERT: 'renovated', MODERNISIERT: 'modernised', GEPFLEGT: 'wellKept',
-  SANIERUNGSBEDUERFTIG: 'requiresRefurbishment', ABRISSOBJEKT: 'demolitionReady', NACH_VEREINBARUNG: 'negotiable' }; // prettier-ignore
+  SANIERUNGSBEDUERFTIG: 'requiresRefurbishment', ABRISSOBJEKT: 'demolitionReady', NACH_VEREINBARUNG: 'negotiable' }; // oxfmt-ignore
 const HEATING = {
   OFEN: 'stove',
   ETAGE: 'floor',
@@ -17,9 +17,9 @@ const HEATING = {
 };
 const QUALITIES = { STANDARD: 'standard', GEHOBEN: 'high', LUXUS: 'luxury' };
 const PARKING = { GARAGE: 'garage', TIEFGARAGE: 'undergroundGarage', CARPORT: 'carport', FREIPLATZ: 'outdoor',
-  PARKHAUS: 'carPark', DUPLEX: 'duplex' }; // prettier-ignore
+  PARKHAUS: 'carPark', DUPLEX: 'duplex' }; // oxfmt-ignore
 const SOURCES = { OEL: 'oil', GAS: 'gas', ELEKTRO: 'electric', SOLAR: 'solar', ERDWAERME: 'geothermal', FERN: 'district',
-  'WASSER-ELEKTRO': 'water', PELLET: 'pellet', KOHLE: 'coal', HOLZ: 'wood', FLUESSIGGAS: 'liquidGas' }; // prettier-ignore
+  'WASSER-ELEKTRO': 'water', PELLET: 'pellet', KOHLE: 'coal', HOLZ: 'wood', FLUESSIGGAS: 'liquidGas' }; // oxfmt-ignore
 
 const named = (names: Record<string, string>, word: string | undefined): string | undefined =>
   word === undefined ? undefined : (names[word] ?? `unknown ${word}`);
@@ -45,7 +45,7 @@ const place = (document: ReadDocument) => ({
   'address.publish': document.flag('verwaltung_objekt/objektadresse_freigeben'),
   'floor': document.number('geo/etage'),
   'numberOfFloors': document.number('geo/anzahl_etagen'),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 function money(document: ReadDocument) {
   const parking = ['garage', 'tiefgarage', 'carport', 'freiplatz', 'parkhaus', 'duplex'];
@@ -87,7 +87,7 @@ function rooms(document: ReadDocument) {
     isAccessible: document.flag('ausstattung/barrierefrei'),
     hasCellar: cellar && cellar === 'JA',
     hasGuestToilet: document.flag('ausstattung/gaestewc'),
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 const facts = (document: ReadDocument) => ({
@@ -111,7 +111,7 @@ const facts = (document: ReadDocument) => ({
   isRented: document.flag('verwaltung_objekt/vermietet'),
   isListed: document.flag('verwaltung_objekt/denkmalgeschuetzt'),
   isSuitableAsHolidayHome: document.flag('verwaltung_objekt/als_ferien'),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** What of the fields the format can say, in the same shape. */
 export function sayable(fields: ApartmentBuyFields): Record<string, unknown> {

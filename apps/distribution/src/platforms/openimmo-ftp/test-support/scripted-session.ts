@@ -11,7 +11,7 @@ interface SessionParts {
 }
 
 const KNOWN = { 'USER': '331 Password?', 'PASS': '230 Welcome.', 'TYPE': '200 Done.', 'OPTS': '200 Done.', 'CWD': '250 Done.',
-  'PBSZ': '200 Done.', 'PROT': '200 Done.', 'FEAT': '211-Features\r\n SIZE\r\n UTF8\r\n211 End' }; // prettier-ignore
+  'PBSZ': '200 Done.', 'PROT': '200 Done.', 'FEAT': '211-Features\r\n SIZE\r\n UTF8\r\n211 End' }; // oxfmt-ignore
 const REPLIES = new Map<string, string>(Object.entries(KNOWN));
 
 /** One control connection and the data connections it asks for. */

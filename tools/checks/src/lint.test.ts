@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const PLANTED = join(root, 'tools/checks/fixtures/lint/planted.ts');
+const rooms: string[] = [];
+
+afterEach(() => {
+  for (const room of rooms.splice(0)) rmSync(room, { recursive: true });
+});
+
+function makeRoom(): string {
+  const room = mkdtempSync(join(tmpdir(), 'estate-lint-'));
+  rooms.push(room);
+  return room;
+}
+
+const run = (program: string, args: readonly string[], cwd: string) =>
+  spawnSync(join(root, 'node_modules/.bin', program), args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, OXLINT_TSGOLINT_PATH: join(root, 'node_modules/.bin/tsgolint') },
+  });
+
+/** The rules that the files break under the configuration of this repository, as `plugin(rule)`. */
+function broken(files: (room: string) => void): string[] {
+  const room = makeRoom();
+  writeFileSync(
+    join(room, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions: { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
+      include: ['.'],
+    }),
+  );
+  files(room);
+  const linted = run('oxlint', ['--config', join(root, '.oxlintrc.json'), '--format', 'json', '.'], room);
+  const { diagnostics } = JSON.parse(linted.stdout) as { diagnostics: { code: string }[] };
+  return [...new Set(diagnostics.map(({ code }) => code))].sort();
+}
+
+describe('the linter', () => {
+  it('finds what is planted, with and without types', () => {
+    const found = broken((room) => {
+      copyFileSync(PLANTED, join(room, 'planted.ts'));
+    });
+    expect(found).toEqual([
+      'eslint(max-params)',
+      'eslint(no-console)',
+      'import(no-default-export)',
+      'node(no-process-env)',
+      'typescript(no-base-to-string)',
+      'typescript(no-explicit-any)',
+      'typescript(no-floating-promises)',
+      'typescript(no-misused-promises)',
+      'typescript(no-misused-spread)',
+      'typescript(no-non-null-assertion)',
+      'typescript(no-unnecessary-condition)',
+      'typescript(no-unnecessary-type-assertion)',
+      'typescript(no-unsafe-assignment)',
+      'typescript(only-throw-error)',
+      'typescript(require-await)',
+      'typescript(restrict-template-expressions)',
+      'typescript(switch-exhaustiveness-check)',
+    ]);
+  });
+
+  it('finds files and functions that are too long, and branches without end', () => {
+    const lines = Array.from({ length: 301 }, (_, index) => `  if (of === ${String(index)}) return true;`);
+    const found = broken((room) => {
+      writeFileSync(
+        join(room, 'long.ts'),
+        `export function long(of: number) {\n${lines.join('\n')}\n  return false;\n}\n`,
+      );
+    });
+    expect(found).toEqual(['eslint(complexity)', 'eslint(max-lines)', 'eslint(max-lines-per-function)']);
+  });
+
+  it('is content with what is in order', () => {
+    const found = broken((room) => {
+      writeFileSync(join(room, 'good.ts'), 'export const one = (): number => 1;\n');
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the formatter', () => {
+  it.each([
+    ['types.ts', 'export const a = {b:1}\n'],
+    ['page.md', '| a | b |\n|-|-|\n| 1 | 2 |\n'],
+    ['chart.yaml', 'a:   1\n'],
+    ['data.json', '{"a":[1,2]}\n'],
+    ['style.css', 'a{color:red}\n'],
+  ])('finds what is out of form in %s', (name, text) => {
+    const room = makeRoom();
+    writeFileSync(join(room, name), text);
+    const check = () => run('oxfmt', ['--config', join(root, '.oxfmtrc.json'), '--check', '.'], room);
+    expect(check()).toMatchObject({ status: 1, stdout: expect.stringContaining(name) as string });
+    run('oxfmt', ['--config', join(root, '.oxfmtrc.json'), '.'], room);
+    expect(check().status).toBe(0);
+  });
+});
