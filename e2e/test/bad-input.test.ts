@@ -28,7 +28,7 @@ beforeAll(async () => {
   ids = {
     contact: contact.id, property: property.id, target: target.id,
     listing: listing.id, webhook: webhook.id, delivery: UNKNOWN_ID,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }, START_TIMEOUT_MS);
 afterAll(() => world.close());
 
@@ -54,7 +54,7 @@ describe('input that is wrong', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation-failed' } });
     expect(pathsOf(answer)).toEqual(
       ['colour', 'fields.apartmentType', 'fields.condition', 'fields.livingArea', 'fields.rooms', 'fields.title'],
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     for (const path of pathsOf(answer)) expect(answer.body.message).toContain(path);
   });
 

@@ -10,7 +10,14 @@ import { connectBus, message } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
-import { eventually, freshDatabase, hasNatsServer, startMongo, startNats } from '@estate/testing';
+import {
+  bundledProgram,
+  eventually,
+  freshDatabase,
+  hasNatsServer,
+  startMongo,
+  startNats,
+} from '@estate/testing';
 import { verifyWebhook } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STEPS } from '../src/deliveries/steps.ts';
@@ -28,6 +35,7 @@ let bus: Bus;
 let receiver: Receiver;
 
 beforeAll(async () => {
+  program = await bundledProgram(fileURLToPath(new URL('mortal-notifier.fixture.ts', import.meta.url)));
   const nats = await startNats();
   closers.push(() => nats.stop());
   const mongo = await startMongo();
@@ -55,11 +63,11 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-const fixture = fileURLToPath(new URL('mortal-notifier.fixture.ts', import.meta.url));
+let program: string;
 
 /** A notifier that kills itself at a step; without one it lives until it is told to stop. */
 async function launch(fatal: Step | ''): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fixture, fatal], {
+  const child = spawn(process.execPath, [program, fatal], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,7 +4,7 @@ import { loadConfig } from '@estate/config';
 import {
   PublicationFailed, PublicationSucceeded, createWebhook, deleteWebhook, getDelivery, getWebhook, listDeliveries,
   listEvents, listWebhooks, updateWebhook,
-} from '@estate/contracts'; // prettier-ignore
+} from '@estate/contracts'; // oxfmt-ignore
 import type { Webhook, WebhookInput } from '@estate/contracts';
 import { connectBus, message } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';

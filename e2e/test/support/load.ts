@@ -17,7 +17,7 @@ export interface Load<T> {
   stop(): Promise<{ calls: number; failures: readonly string[]; made: readonly T[] }>;
 }
 
-const REST_MS = 100;
+const REST_MS = 300;
 /** Turns over one connection; after them a worker opens another one, as a customer's process does that starts anew. */
 const TURNS = 10;
 

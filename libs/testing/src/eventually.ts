@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PAUSE_MS = 10;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 200;
+/** What waits long is looked at less often, so that looking does not take the processor from what is waited for. */
+const LONGER = 1.3;
 
 /** Repeats a check until it neither throws nor returns false; fails with its last error after `timeoutMs`. */
 export async function eventually<T>(
@@ -8,7 +11,7 @@ export async function eventually<T>(
   timeoutMs = 5_000,
 ): Promise<Exclude<T, false>> {
   const endMs = performance.now() + timeoutMs;
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGER * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       const result = await check();
       if (result !== false) return result as Exclude<T, false>;
@@ -16,6 +19,6 @@ export async function eventually<T>(
     } catch (error) {
       if (performance.now() > endMs) throw error;
     }
-    await delay(PAUSE_MS);
+    await delay(pauseMs);
   }
 }

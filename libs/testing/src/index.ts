@@ -1,3 +1,4 @@
+export { bundledProgram } from './bundled-program.ts';
 export { selfSigned } from './certificate.ts';
 export type { Certificate } from './certificate.ts';
 export { hasDovecot, startDovecot } from './dovecot-server.ts';

@@ -39,7 +39,11 @@ export async function startMongo(): Promise<MongoServer> {
 async function dropGiven(uri: string): Promise<void> {
   for (const database of given) {
     const connection = await connectMongo({ uri, database, log: QUIET });
-    await connection.db.dropDatabase().finally(() => connection.close());
+    try {
+      await connection.db.dropDatabase();
+    } finally {
+      await connection.close();
+    }
     given.delete(database);
   }
 }
