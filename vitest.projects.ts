@@ -16,7 +16,7 @@ const projects = [...below('apps'), ...below('libs'), ...below('tools'), 'deploy
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // No test changes what its modules keep, so the files of a worker load them once: two fifths of the time.
-    isolate: root === 'e2e',
+    isolate: false,
   },
 }));
 

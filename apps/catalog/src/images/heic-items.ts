@@ -54,7 +54,7 @@ async function extentsOf(file: Looker, locations: Box, dataStart: number): Promi
   const read = new NumberReader(file, locations);
   const version = (await read.next(4)) >>> 24;
   const widths = await read.next(2);
-  const width = (shift: number) => (widths >>> shift) & 0xf;
+  const width = (shift: number) => widthOf((widths >>> shift) & 0xf);
   const idWidth = version < 2 ? 2 : 4;
   const extents: Extent[] = [];
   for (let left = await read.next(idWidth); left > 0; left -= 1) {
@@ -70,4 +70,9 @@ async function extentsOf(file: Looker, locations: Box, dataStart: number): Promi
     }
   }
   return extents;
+}
+
+function widthOf(bytes: number): number {
+  if (![0, 4, 8].includes(bytes)) throw new StructureBroken(`numbers of ${bytes} bytes`);
+  return bytes;
 }
