@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 
 const below = (directory: string) =>
   readdirSync(directory, { withFileTypes: true })
@@ -20,5 +22,31 @@ const projects = [...below('apps'), ...below('libs'), ...below('tools'), 'deploy
   },
 }));
 
+/** Files of half a minute and more; what waits most comes first. */
+const LONG = [
+  'notifier/test/kill.e2e',
+  'e2e/test/dashboard.test',
+  'inbox/test/imap.e2e',
+  'e2e/test/rolling-restart',
+  'distribution/src/lanes/interleavings',
+  'e2e/test/chaos-services',
+  'e2e/test/chaos-infrastructure',
+  'e2e/test/docs.test',
+  'notifier/src/deliveries/crash.int',
+  'e2e/test/restore',
+  'e2e/test/rek',
+];
+
+/** Begins with the long files, so that none of them is left alone at the end; the others follow project by project. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.includes(`/${name}`));
+      return at === -1 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 // One more than the two cores: the chaos tests mostly wait.
-export default defineConfig({ test: { projects, maxWorkers: 3 } });
+export default defineConfig({ test: { projects, maxWorkers: 3, sequence: { sequencer: LongFirst } } });

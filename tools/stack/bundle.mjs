@@ -1,4 +1,4 @@
-// Bundles one project into a single ES module that runs without node_modules, native parts excepted.
+// Bundles one project into ES modules that run without node_modules, native parts excepted.
 // usage: node tools/stack/bundle.mjs apps/catalog
 import { Buffer } from 'node:buffer';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -58,6 +58,8 @@ await build({
   entryPoints: entries,
   outdir: `${target}/bin`,
   bundle: true,
+  // What is imported on demand, and what a thread shares with its program, is a file of its own.
+  splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',

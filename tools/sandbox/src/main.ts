@@ -1,11 +1,4 @@
 import { parseArgs } from 'node:util';
-import {
-  startFileServer,
-  startFtpPortal,
-  startMailDrop,
-  startMarketplace,
-  startWebhookReceiver,
-} from './index.ts';
 import { log } from './log.ts';
 import { LOOPBACK } from './web-server.ts';
 
@@ -49,6 +42,7 @@ function parseRange(text: string): readonly [number, number] {
 }
 
 async function startPortal(): Promise<Running> {
+  const { startFtpPortal } = await import('./ftp-portal/start-ftp-portal.ts');
   const max = values['max-connections'];
   const range = values['passive-ports'];
   const portal = await startFtpPortal({
@@ -66,17 +60,25 @@ async function startPortal(): Promise<Running> {
 
 const at = { port: Number(values.port), host: values.host };
 
+/** Each loads what it needs itself; they are many processes, and small. */
 const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   'ftp-portal': startPortal,
-  'file-server': () => startFileServer(at),
-  'mail-drop': () =>
-    startMailDrop({ ...at, smtpPort: Number(values['smtp-port']), smtpHost: values['smtp-host'] }),
-  marketplace: () => startMarketplace({ ...at, directory: values.directory }),
-  'webhook-receiver': () =>
-    startWebhookReceiver({
-      ...at,
-      ...(values.file !== undefined && { file: values.file }),
-    }),
+  'file-server': async () => {
+    const { startFileServer } = await import('./file-server/start-file-server.ts');
+    return startFileServer(at);
+  },
+  'mail-drop': async () => {
+    const { startMailDrop } = await import('./mail-drop/start-mail-drop.ts');
+    return startMailDrop({ ...at, smtpPort: Number(values['smtp-port']), smtpHost: values['smtp-host'] });
+  },
+  marketplace: async () => {
+    const { startMarketplace } = await import('./marketplace/start-marketplace.ts');
+    return startMarketplace({ ...at, directory: values.directory });
+  },
+  'webhook-receiver': async () => {
+    const { startWebhookReceiver } = await import('./webhook-receiver/start-webhook-receiver.ts');
+    return startWebhookReceiver({ ...at, ...(values.file !== undefined && { file: values.file }) });
+  },
 };
 
 const start = PARTS[positionals[0] ?? ''];
