@@ -70,14 +70,7 @@ let passed = checks.filter(Boolean).length;
 let failed = checks.length - passed;
 
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
-const tests = npx([
-  'vitest',
-  'run',
-  '--config',
-  'vitest.projects.ts',
-  ...reporters,
-  ...process.argv.slice(2),
-]);
+const tests = npx(['vitest', 'run', ...reporters, ...process.argv.slice(2)]);
 const results = JSON.parse(readFileSync(RESULTS, 'utf8'));
 passed += results.numPassedTests;
 failed += results.numFailedTests + (tests.status !== 0 && results.numFailedTests === 0 ? 1 : 0);
