@@ -8,6 +8,10 @@ describe('an error of the driver', () => {
     ['a lost connection', new MongoNetworkError('connection closed')],
     ['a server that is not primary', new MongoServerError({ code: 10107, errmsg: 'not primary' })],
     ['a server that shuts down', new MongoServerError({ code: 91, errmsg: 'shutting down' })],
+    [
+      'a socket that the server has ended',
+      Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
+    ],
     ['a full disk', new MongoServerError({ code: 14031, errmsg: 'out of disk space' })],
   ])('says that the store is away: %s', (_, error) => {
     const translated = toServiceError(error);

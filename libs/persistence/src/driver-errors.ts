@@ -31,7 +31,13 @@ const AWAY_CODES = new Set<unknown>([
 
 const DUPLICATE_KEY = 11000;
 
-function isAway(error: MongoError): boolean {
+/** The driver hands on as it is what a socket says that the server has ended: write after FIN. */
+const isEndedSocket = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof MongoError) && 'code' in error && error.code === 'EPIPE';
+
+function isAway(error: unknown): boolean {
+  if (isEndedSocket(error)) return true;
+  if (!(error instanceof MongoError)) return false;
   if (AWAY.some((kind) => error instanceof kind) || AWAY_NAMES.has(error.name)) return true;
   if (error.hasErrorLabel('RetryableWriteError')) return true;
   return error instanceof MongoServerError && AWAY_CODES.has(error.code);
@@ -39,7 +45,7 @@ function isAway(error: MongoError): boolean {
 
 /** The driver's errors that say "the store is away" as Unavailable (code `store-unavailable`); every other one unchanged. */
 export function toServiceError(error: unknown): unknown {
-  if (!(error instanceof MongoError) || !isAway(error)) return error;
+  if (!isAway(error)) return error;
   return new Unavailable('The store is away; try again in a moment.', {
     code: 'store-unavailable',
     retryAfterMs: RETRY_AFTER_MS,
