@@ -16,7 +16,7 @@ const REQUIRE = [
  */
 export async function bundledProgram(entry: string): Promise<string> {
   const name = `${basename(entry, '.ts')}-${createHash('sha256').update(entry).digest('hex').slice(0, 8)}`;
-  const outfile = join(OUT, `${name}-${String(process.pid)}.mjs`);
+  const outfile = join(OUT, `${name}.mjs`);
   await build({
     entryPoints: [entry],
     outfile,
