@@ -1,4 +1,4 @@
-import type { Contact, Listing, Property, Target, Webhook } from '@estate/contracts';
+import type { Contact, DryRun, Listing, Property, Target, Webhook } from '@estate/contracts';
 import { ApiRefusal } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +53,9 @@ describe('the main job', { timeout: 120_000 }, () => {
     expect(property.processingStatus).toBe('pending');
     target = await api.post<Target>('/targets', targetInput(world.stack, 0));
     expect(target.credentials).not.toHaveProperty('password');
-    listing = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
+    const pair = { propertyId: property.id, targetId: target.id };
+    expect(await api.post<DryRun>('/listings/validate', pair)).toMatchObject({ publishable: true });
+    listing = await api.post<Listing>('/listings', pair);
     expect(listing.published).toBe(false);
     const now = await published();
     expect(now.lastError).toBeUndefined();

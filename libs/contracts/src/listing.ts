@@ -49,6 +49,7 @@ export const DryRun = z.object({ publishable: z.boolean(), problems: z.array(Pub
   id: 'DryRun',
   description: 'Whether a property could be published on a target, found without contacting it.',
 });
+export type DryRun = z.infer<typeof DryRun>;
 
 export const ListingQuery = ListQuery.extend({
   propertyId: z.string().optional(),

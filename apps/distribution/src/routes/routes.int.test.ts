@@ -16,14 +16,16 @@ import {
   updateTarget,
   validateListing,
 } from '@estate/contracts';
+import type { PropertySnapshot } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import { startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStage } from '../../test/stage.ts';
+import { PROFILE, openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { TargetRecord } from '../domain/target.ts';
+import { findProblems } from '../platforms/openimmo-ftp/problems.ts';
 import { TargetStore } from '../stores/target-store.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 
@@ -278,12 +280,42 @@ describe('a listing', () => {
       publishable: true,
       problems: [],
     });
-    stage.catalog.change(propertyId, { processingStatus: 'failed' });
-    expect(await stage.ask(validateListing, { propertyId, targetId })).toMatchObject({ publishable: false });
     await expect(stage.ask(validateListing, { propertyId: newId(), targetId })).rejects.toMatchObject({
       code: 'property-unknown',
     });
     expect(stage.portal.logins).toEqual([]);
+  });
+
+  it('can be made while its property is being processed, not once that has failed: each is said once', async () => {
+    stage.portal.platform.problems = (account, snapshot) => findProblems(PROFILE, account, snapshot);
+    const { ofProcessing, publishable } = await dryRun({ processingStatus: 'pending' });
+    expect({ ofProcessing, publishable }).toMatchObject({
+      ofProcessing: [{ severity: 'warning', field: 'attachments' }],
+      publishable: true,
+    });
+    const failureMessage = 'attachments.0 is gone.';
+    const processingFailure = { failureCode: 'attachment_not_found' as const, failureMessage };
+    expect(await dryRun({ processingStatus: 'failed', processingFailure })).toMatchObject({
+      ofProcessing: [{ severity: 'error', field: 'attachments', message: failureMessage }],
+      publishable: false,
+    });
+
+    async function dryRun(changes: Partial<PropertySnapshot>) {
+      const at = stage.time.now.toISOString();
+      const contact = {
+        id: newId(),
+        lastName: 'Beispiel',
+        email: 'anna@example.org',
+        createdAt: at,
+        updatedAt: at,
+      };
+      stage.catalog.change(propertyId, { contact, ...changes });
+      const { publishable, problems } = await stage.ask(validateListing, { propertyId, targetId });
+      return {
+        publishable,
+        ofProcessing: problems.filter(({ code }) => code === 'property_not_processed'),
+      };
+    }
   });
 });
 

@@ -35,10 +35,6 @@ describe('problems of a publication', () => {
     expect(failureOf(problems)).toMatchObject({ code: 'contact_required', repeat: false, scope: 'listing' });
   });
 
-  it('name a property that is not processed', () => {
-    expect(found({ processingStatus: 'pending' })).toEqual(['error property_not_processed attachments']);
-  });
-
   it('warn about a missing energy certificate', () => {
     expect(found({ fields: FIELDS })).toEqual([
       'warning energy_certificate_missing fields.residentialEnergyCertificate',

@@ -23,19 +23,12 @@ export function findProblems(
   snapshot: PropertySnapshot,
 ): PublicationProblem[] {
   return [
-    ...processing(snapshot),
     ...contact(account, snapshot),
     ...energyCertificate(snapshot),
     ...parkingPrice(snapshot),
     ...attachments(profile, snapshot),
     ...links(profile, snapshot),
   ];
-}
-
-function processing({ processingStatus }: PropertySnapshot): PublicationProblem[] {
-  if (processingStatus === 'successful') return [];
-  const words = processingStatus === 'pending' ? 'has not ended yet' : 'failed';
-  return [error('property_not_processed', 'attachments', `The processing of the property ${words}.`)];
 }
 
 function contact(account: TargetAccount, snapshot: PropertySnapshot): PublicationProblem[] {
@@ -106,10 +99,6 @@ export function failureOf(problems: readonly PublicationProblem[]): PublicationF
   const found = problems.find(({ severity }) => severity === 'error');
   if (found === undefined) return undefined;
   const final = { repeat: false, scope: 'listing' as const };
-  if (found.code === 'contact_required')
-    return { code: 'contact_required', message: found.message, ...final };
-  if (found.code === 'property_not_processed') {
-    return { code: 'property_not_processed', message: found.message, ...final };
-  }
+  if (found.code === 'contact_required') return { code: found.code, message: found.message, ...final };
   return { code: 'validation_rejected', message: `${found.field}: ${found.message}`, ...final };
 }
