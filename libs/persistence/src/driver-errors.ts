@@ -84,9 +84,13 @@ export function duplicatesAt(error: unknown, indexName: string): ReadonlySet<num
 const WRITE_CONFLICT = 112;
 
 /** Whether two writes got in each other's way and one was given up; what it wrote before may be there. */
-export const isWriteConflict = (error: unknown): boolean =>
-  error instanceof MongoServerError &&
-  (error.code === WRITE_CONFLICT || /\bdeadlock detected\b/.test(error.message));
+export function isWriteConflict(error: unknown): boolean {
+  if (!(error instanceof MongoServerError)) return false;
+  const ofEach = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  return [error, ...ofEach].some(
+    (refusal) => refusal.code === WRITE_CONFLICT || /\bdeadlock detected\b/.test(messageOf(refusal)),
+  );
+}
 
 function messageOf(refusal: { errmsg?: unknown; message?: unknown }): string {
   const message = refusal.errmsg ?? refusal.message;

@@ -1,5 +1,6 @@
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
+import { MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectMongo } from './connect.ts';
 import type { Database } from './connect.ts';
@@ -27,6 +28,26 @@ describe('inserting what an index allows once', () => {
     expect(await insertUnique(docs, of('c', 'b', 'd'), 'key')).toEqual([true, false, true]);
     expect(await insertUnique(docs, [], 'key')).toEqual([]);
     expect(await docs.countDocuments()).toBe(4);
+  });
+
+  it('asks again for what is not stored yet when the engine gave it up for a rival', async () => {
+    const docs = database.db.collection<{ _id: string; key: string }>('given-up');
+    await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
+    const [first, rival, last] = ['first', 'rival', 'last'].map((key) => ({ _id: key, key }));
+    const insertMany = docs.insertMany.bind(docs);
+    let givenUp = 0;
+    docs.insertMany = async (...all) => {
+      if (givenUp++ > 0) return insertMany(...all);
+      await insertMany([first!, { _id: 'of another', key: 'rival' }]);
+      throw new MongoServerError({ code: 1, errmsg: 'deadlock detected' });
+    };
+    expect(await insertUnique(docs, [first!, rival!, last!], 'key')).toEqual([true, false, true]);
+    expect(givenUp).toBe(2);
+    expect(await docs.distinct('_id')).toEqual(expect.arrayContaining(['first', 'of another', 'last']));
+    docs.insertMany = () => Promise.reject(new MongoServerError({ code: 112, errmsg: 'WriteConflict' }));
+    await expect(insertUnique(docs, [{ _id: 'never', key: 'never' }], 'key')).rejects.toThrow(
+      'WriteConflict',
+    );
   });
 
   it('fails for a document that another rule refuses', async () => {
