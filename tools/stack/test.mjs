@@ -10,6 +10,7 @@ import {
   ensurePackages,
   ensurePrometheus,
 } from './ensure.mjs';
+import { failuresOf } from './failures.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results.json';
@@ -58,21 +59,28 @@ const check = async ([name, [command, ...args]]) => {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(Buffer.concat(printed));
   process.stdout.write(`${good ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`);
-  return good;
+  return good ? [] : [`FAILED: ${name}`];
 };
 const inTurn = async (lane) => {
   const results = [];
   for (const one of lane) results.push(await check(one));
   return results;
 };
-const checks = (await Promise.all(LANES.map(inTurn))).flat();
-let passed = checks.filter(Boolean).length;
-let failed = checks.length - passed;
+const failures = (await Promise.all(LANES.map(inTurn))).flat(2);
+let failed = failures.length;
+let passed = LANES.flat().length - failed;
 
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
 const tests = npx(['vitest', 'run', ...reporters, ...process.argv.slice(2)]);
 const results = JSON.parse(readFileSync(RESULTS, 'utf8'));
 passed += results.numPassedTests;
-failed += results.numFailedTests + (tests.status !== 0 && results.numFailedTests === 0 ? 1 : 0);
+failed += results.numFailedTests;
+failures.push(...failuresOf(results));
+if (tests.status !== 0 && results.numFailedTests === 0) {
+  failed += 1;
+  if (failures.length === 0)
+    failures.push('FAILED: the run ended with an error outside of any test, see above');
+}
+for (const line of failures) process.stdout.write(`${line}\n`);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && results.numPassedTests > 0 ? 0 : 1);
