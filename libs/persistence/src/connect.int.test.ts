@@ -1,5 +1,6 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Unavailable } from '@estate/errors';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
@@ -25,6 +26,34 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** The same server over a way that can be cut. */
+async function cuttable(uri: string) {
+  const given = new URL(uri.replace(/^mongodb:/, 'http:'));
+  const { hostname, port } = given;
+  const sockets = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy()).pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  given.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  given.searchParams.set('directConnection', 'true');
+  given.searchParams.set('serverSelectionTimeoutMS', '100');
+  return {
+    uri: given.href.replace(/^http:/, 'mongodb:'),
+    cut() {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
 describe('a connection to the store', () => {
   it('says that it is ready, and not when it is closed', async () => {
     const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
@@ -33,6 +62,25 @@ describe('a connection to the store', () => {
     expect(await database.ready()).toBe(false);
     const error = await database.db.collection('things').findOne({}).catch(toServiceError);
     expect(error).toBeInstanceOf(Unavailable);
+  });
+
+  it('that is lost says so to whatever is asked of it, to many writes at once, too', async () => {
+    const far = await cuttable(server.uri);
+    const database = await connectMongo({ uri: far.uri, database: freshDatabase(), log: quiet });
+    const things = database.db.collection<{ _id: string }>('things');
+    await things.insertOne({ _id: 'before' });
+    far.cut();
+    for (const ask of [
+      () => things.findOne({}),
+      () => things.insertOne({ _id: 'one' }),
+      () => things.insertMany([{ _id: 'two' }, { _id: 'three' }], { ordered: false }),
+      () => things.bulkWrite([{ deleteOne: { filter: { _id: 'before' } } }]),
+    ]) {
+      const error: unknown = await ask().catch(toServiceError);
+      expect(error).toBeInstanceOf(Unavailable);
+      expect(error).toMatchObject({ code: 'store-unavailable' });
+    }
+    await database.close();
   });
 
   it('is tried again with a line in the log that carries no password, until it is told to stop', async () => {

@@ -36,6 +36,9 @@ const isEndedSocket = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof MongoError) && 'code' in error && error.code === 'EPIPE';
 
 function isAway(error: unknown): boolean {
+  // Of many writes the driver wraps also what has nothing to do with any of them.
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isAway(error.errorResponse);
   if (isEndedSocket(error)) return true;
   if (!(error instanceof MongoError)) return false;
   if (AWAY.some((kind) => error instanceof kind) || AWAY_NAMES.has(error.name)) return true;
@@ -69,16 +72,6 @@ export function duplicateAt(error: unknown): number | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const [refusal] = [error.writeErrors].flat();
   return refusal?.code === DUPLICATE_KEY ? refusal.index : undefined;
-}
-
-/** The documents of an unordered insert that the index refused; undefined when there was any other trouble. */
-export function duplicatesAt(error: unknown, indexName: string): ReadonlySet<number> | undefined {
-  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return undefined;
-  const refusals = [error.writeErrors].flat();
-  const isDuplicate = (refusal: (typeof refusals)[number]) =>
-    refusal.code === DUPLICATE_KEY && namesIndex(messageOf(refusal), indexName);
-  if (refusals.length === 0 || !refusals.every(isDuplicate)) return undefined;
-  return new Set(refusals.map(({ index }) => index));
 }
 
 const WRITE_CONFLICT = 112;

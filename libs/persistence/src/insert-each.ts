@@ -1,0 +1,61 @@
+import { MongoBulkWriteError, MongoServerError } from 'mongodb';
+import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
+import { isWriteConflict } from './driver-errors.ts';
+
+const CONFLICTS_MAX = 10;
+
+/** Why a document was not inserted; undefined for one that was. */
+export type Refusal = MongoServerError | undefined;
+
+/**
+ * Inserts many documents with one command; tells of each what was said against it alone. An engine that gives up one of
+ * several who insert the same is asked again for what is not stored yet. @throws what was said against all of them
+ */
+export async function insertEach<T extends { _id: unknown }>(
+  collection: Collection<T>,
+  docs: readonly T[],
+): Promise<Refusal[]> {
+  const outcomes = new Map<T, Refusal>();
+  for (let conflicts = 0; ; conflicts++) {
+    const open = docs.filter((doc) => !outcomes.has(doc));
+    try {
+      const refusals = await insertOnce(collection, open);
+      open.forEach((doc, index) => outcomes.set(doc, refusals.get(index)));
+      return docs.map((doc) => outcomes.get(doc));
+    } catch (error) {
+      if (!isWriteConflict(error) || conflicts === CONFLICTS_MAX) throw error;
+      for (const doc of await storedAmong(collection, open)) outcomes.set(doc, undefined);
+    }
+  }
+}
+
+/** The refusals by the places of their documents. */
+async function insertOnce<T extends object>(
+  collection: Collection<T>,
+  docs: readonly T[],
+): Promise<ReadonlyMap<number, MongoServerError>> {
+  if (docs.length === 0) return new Map();
+  try {
+    await collection.insertMany(docs as readonly OptionalUnlessRequiredId<T>[], { ordered: false });
+    return new Map();
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError) || isWriteConflict(error)) throw error;
+    const refusals = [error.writeErrors].flat();
+    if (refusals.length === 0 || error.result.getWriteConcernError()) throw error;
+    return new Map(
+      refusals.map(({ index, code, errmsg }) => [
+        index,
+        new MongoServerError({ code, errmsg: errmsg ?? '' }),
+      ]),
+    );
+  }
+}
+
+async function storedAmong<T extends { _id: unknown }>(collection: Collection<T>, docs: readonly T[]) {
+  const found = await collection
+    .find({ _id: { $in: docs.map(({ _id }) => _id) } } as Filter<T>)
+    .project<{ _id: unknown }>({ _id: 1 })
+    .toArray();
+  const stored = new Set(found.map(({ _id }) => String(_id)));
+  return docs.filter(({ _id }) => stored.has(String(_id)));
+}
