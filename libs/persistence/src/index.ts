@@ -12,6 +12,7 @@ export { Group } from './group.ts';
 export { createIdSource, firstIdAt, idTime, isId, newId } from './ids.ts';
 export { ensureIndexes } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
+export { GroupedInsert } from './grouped-insert.ts';
 export { insertUnique } from './insert-unique.ts';
 export { claim, extendLease, held, leaseOf, releaseLease } from './lease.ts';
 export type { ClaimOptions, Lease, Leased } from './lease.ts';

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { isDuplicateKey, page, unchanged } from '@estate/persistence';
+import { GroupedInsert, isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { KeptTrace } from '@estate/observability';
 import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -43,10 +43,12 @@ const CONTACT_AT_ONCE = 10;
 /** The properties of all accounts, for the questions and orders of their owners. */
 export class PropertyStore {
   readonly #docs: Collection<PropertyDoc>;
+  readonly #inserts: GroupedInsert<PropertyDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
 
   constructor(docs: Collection<PropertyDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     this.#docs = docs;
+    this.#inserts = new GroupedInsert(docs);
     this.#relay = relay;
   }
 
@@ -61,7 +63,7 @@ export class PropertyStore {
       ...(told.length > 0 && { outbox: told }),
     };
     try {
-      await this.#docs.insertOne(doc);
+      await this.#inserts.insert(doc);
     } catch (error) {
       if (isDuplicateKey(error, EXTERNAL_ID_INDEX)) return false;
       throw error;

@@ -1,0 +1,68 @@
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectMongo } from './connect.ts';
+import type { Database } from './connect.ts';
+import { isDuplicateKey } from './driver-errors.ts';
+import { GroupedInsert } from './grouped-insert.ts';
+import { ensureIndexes } from './indexes.ts';
+import { quiet } from './quiet.fixture.ts';
+
+let server: MongoServer;
+let database: Database;
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+});
+
+describe('documents that are inserted at the same moment', () => {
+  it('go in one command, and each learns what is said against it alone', async () => {
+    const docs = database.db.collection<{ _id: string; key: string }>('grouped');
+    await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
+    let commands = 0;
+    const insertMany = docs.insertMany.bind(docs);
+    docs.insertMany = (...all) => {
+      commands += 1;
+      return insertMany(...all);
+    };
+    const inserts = new GroupedInsert(docs);
+    const given = [
+      { _id: 'a', key: 'one' },
+      { _id: 'b', key: 'one' },
+      { _id: 'a', key: 'other' },
+      { _id: 'c', key: 'two' },
+    ];
+    const outcomes = await Promise.allSettled(given.map((doc) => inserts.insert(doc)));
+    expect(commands).toBe(1);
+    const reasons = outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown));
+    expect(reasons.map((reason) => reason && isDuplicateKey(reason, 'key'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(reasons.map((reason) => reason && isDuplicateKey(reason, '_id_'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(await docs.find().sort({ _id: 1 }).toArray()).toEqual([given[0], given[3]]);
+  });
+
+  it('are all refused when the store is away, and the next ones are not', async () => {
+    const docs = database.db.collection<{ _id: string }>('grouped');
+    const { insertMany } = docs;
+    const inserts = new GroupedInsert(docs);
+    docs.insertMany = () => Promise.reject(new Error('away'));
+    const outcomes = await Promise.allSettled(['x', 'y'].map((_id) => inserts.insert({ _id })));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    docs.insertMany = insertMany;
+    await inserts.insert({ _id: 'z' });
+    expect(await docs.findOne({ _id: 'z' })).toEqual({ _id: 'z' });
+  });
+});
