@@ -1,7 +1,7 @@
 import { MongoError } from '../errors.ts';
 import { Finding } from '../query/find.ts';
 import type { Collection } from '../storage/catalog.ts';
-import { decodePlain, type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
+import { type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
 import {
   type Command,
   checkOptions,
@@ -19,7 +19,7 @@ function deleteMatching({ engine }: Server, collection: Collection, given: Doc):
     throw new MongoError(9, "a delete statement needs 'q' and a 'limit' of 0 or 1");
   const hint = plain(given['hint']) ?? undefined;
   const found = [...new Finding(engine, collection, { filter: plainDoc(given['q']), hint, limit })];
-  for (const { id, raw, doc = decodePlain(raw) } of found) engine.documents.remove(collection, id, doc);
+  for (const { id, raw } of found) engine.documents.remove(collection, id, raw);
   return found.length;
 }
 

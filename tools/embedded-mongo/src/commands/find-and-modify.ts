@@ -4,7 +4,7 @@ import { Finding } from '../query/find.ts';
 import { compileProjection } from '../query/projection.ts';
 import { parseSort } from '../query/sort.ts';
 import { runStatement } from '../update/write.ts';
-import { decodePlain, type Doc, isDoc } from '../values/document.ts';
+import { type Doc, isDoc } from '../values/document.ts';
 import { valueReply } from '../wire/raw-document.ts';
 import { type Command, collectionName, type Definition, docOption, type Server } from './command.ts';
 
@@ -25,7 +25,7 @@ function remove({ catalog, documents, ...rest }: Engine, command: Command): Outc
   };
   const found = new Finding({ catalog, documents, ...rest }, collection, request).take();
   if (!found) return { value: null, lastErrorObject: { n: 0 } };
-  documents.remove(collection, found.id, found.doc ?? decodePlain(found.raw));
+  documents.remove(collection, found.id, found.raw);
   return { value: found.raw, lastErrorObject: { n: 1 } };
 }
 

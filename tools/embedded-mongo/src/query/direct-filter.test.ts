@@ -1,8 +1,10 @@
 import { Long, ObjectId } from 'bson';
 import { describe, expect, it } from 'vitest';
+import { decodePlain, encode } from '../values/document.ts';
 import type { Doc } from '../values/document.ts';
+import { decodeFields } from '../values/partial-decode.ts';
 import { directFilter } from './direct-filter.ts';
-import { mingoFilter } from './filter.ts';
+import { compileFilter, mingoFilter, namesIn } from './filter.ts';
 
 const VALUES: unknown[] = [
   null, 0, 1, 1.5, -3, Long.fromString('9007199254740993'), '', 'a', 'b', true, false, new Date(0), new Date(5),
@@ -46,6 +48,23 @@ describe('a filter that is compiled directly', () => {
         expect([filter, doc, direct?.(doc)], 'found directly').toEqual([filter, doc, general(doc)]);
     }
   });
+
+  it('finds the same when nothing but the fields it names is decoded', () => {
+    const stored = DOCS.map((doc) => encode({ _id: 1, before: { b: 1 }, ...doc, after: [1] }));
+    for (const filter of FILTERS) {
+      const names = namesIn(filter) ?? new Set();
+      const test = compileFilter(filter);
+      for (const raw of stored)
+        expect([filter, test(decodeFields(raw, names))]).toEqual([filter, test(decodePlain(raw))]);
+    }
+  });
+
+  it.each([{ $expr: { $eq: ['$a', 1] } }, { $nor: [{ a: 1 }] }, { a: 1, $or: [{ b: 1 }, { $expr: true }] }])(
+    'may look at any field where it is %j',
+    (filter) => {
+      expect(namesIn(filter)).toBeUndefined();
+    },
+  );
 
   it.each([
     { a: /x/ },

@@ -8,7 +8,8 @@ import * as windows from 'mingo/operators/window';
 import { Query } from 'mingo/query';
 import type { Options } from 'mingo/types';
 import { asMongoError, MongoError } from '../errors.ts';
-import type { Doc } from '../values/document.ts';
+import { type Doc, isDoc } from '../values/document.ts';
+import { rootOf } from '../values/paths.ts';
 import { directFilter } from './direct-filter.ts';
 import { fieldOperators } from './operators.ts';
 import { sortStage } from './sort.ts';
@@ -52,4 +53,18 @@ export function compileFilter(filter: Doc): Filter {
   if (Object.keys(filter).length === 0) return everything;
   const test = blamingClient(() => directFilter(filter) ?? mingoFilter(filter));
   return (doc) => blamingClient(() => test(doc));
+}
+
+/** The top-level fields that a filter looks at; undefined when it may look at any. */
+export function namesIn(filter: Doc): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const [key, value] of Object.entries(filter)) {
+    if (!key.startsWith('$')) names.add(rootOf(key));
+    else if ((key === '$and' || key === '$or') && Array.isArray(value)) {
+      const branches = value.map((branch) => (isDoc(branch) ? namesIn(branch) : undefined));
+      if (!branches.every((branch) => branch !== undefined)) return undefined;
+      for (const branch of branches) for (const name of branch) names.add(name);
+    } else return undefined;
+  }
+  return names;
 }

@@ -1,16 +1,15 @@
 import type { Engine } from '../engine.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { decodePlain, type Doc } from '../values/document.ts';
-import { compileFilter } from './filter.ts';
+import { decodeFields } from '../values/partial-decode.ts';
+import { rootOf } from '../values/paths.ts';
+import { compileFilter, namesIn } from './filter.ts';
 import { type Plan, planFor } from './planner.ts';
 import { type Candidate, CandidateReader, type Effort } from './scan.ts';
 import { sorted, type SortField } from './sort.ts';
 
 /** What is looked for. A limit of 0 is none. */
 export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; skip?: number; limit?: number };
-
-/** A found document; `doc` is there when it had to be decoded. */
-export type Found = Candidate & { doc?: Doc };
 
 const isScalarId = (value: unknown): boolean =>
   typeof value === 'string' || (value as Doc | null)?.['_bsontype'] === 'ObjectId';
@@ -27,10 +26,10 @@ function needsNoTest({ filter }: FindRequest, plan: Plan): boolean {
 export class Finding {
   readonly plan: Plan;
   readonly #candidates: CandidateReader;
-  readonly #next: () => Found | undefined;
+  readonly #next: () => Candidate | undefined;
   #toSkip: number;
   #left: number;
-  #peeked: Found | undefined;
+  #peeked: Candidate | undefined;
 
   constructor(engine: Engine, collection: Collection, request: FindRequest) {
     const { filter, sort = [], hint, skip = 0, limit = 0 } = request;
@@ -47,7 +46,7 @@ export class Finding {
   }
 
   /** The next document, or nothing at the end. */
-  take(): Found | undefined {
+  take(): Candidate | undefined {
     const found = this.peek();
     if (found) this.#left--;
     this.#peeked = undefined;
@@ -55,7 +54,7 @@ export class Finding {
   }
 
   /** The next document without taking it. */
-  peek(): Found | undefined {
+  peek(): Candidate | undefined {
     if (this.#left <= 0) return undefined;
     while (this.#toSkip > 0) {
       this.#toSkip--;
@@ -65,7 +64,7 @@ export class Finding {
     return this.#peeked;
   }
 
-  *[Symbol.iterator](): Generator<Found> {
+  *[Symbol.iterator](): Generator<Candidate> {
     for (let found = this.take(); found; found = this.take()) yield found;
   }
 
@@ -74,25 +73,26 @@ export class Finding {
     this.#candidates.release();
   }
 
-  #matching(request: FindRequest): () => Found | undefined {
+  #matching(request: FindRequest): () => Candidate | undefined {
     if (needsNoTest(request, this.plan)) return () => this.#candidates.take();
     const filter = compileFilter(request.filter);
+    const names = namesIn(request.filter);
     return () => {
       for (let candidate = this.#candidates.take(); candidate; candidate = this.#candidates.take()) {
-        const doc = decodePlain(candidate.raw);
-        if (filter(doc)) return { ...candidate, doc };
+        if (filter(names ? decodeFields(candidate.raw, names) : decodePlain(candidate.raw))) return candidate;
       }
       return undefined;
     };
   }
 }
 
-function sortedReader(next: () => Found | undefined, sort: SortField[]): () => Found | undefined {
-  let results: Iterator<Found> | undefined;
-  const readAll = (): Found[] => {
-    const all: Found[] = [];
+function sortedReader(next: () => Candidate | undefined, sort: SortField[]): () => Candidate | undefined {
+  let results: Iterator<Candidate> | undefined;
+  const readAll = (): Candidate[] => {
+    const all: Candidate[] = [];
     for (let found = next(); found; found = next()) all.push(found);
-    return sorted(all, sort, (found) => found.doc ?? decodePlain(found.raw));
+    const names = new Set(sort.map(({ path }) => rootOf(path)));
+    return sorted(all, sort, ({ raw }) => decodeFields(raw, names));
   };
   return () => {
     results ??= readAll()[Symbol.iterator]();

@@ -54,7 +54,8 @@ export class Documents {
     this.#store.put(documentKey(collection, id), versions.after);
   }
 
-  remove(collection: Collection, id: Buffer, doc: Doc): void {
+  remove(collection: Collection, id: Buffer, raw: Buffer): void {
+    const doc = decodeFields(raw, indexedFields(collection));
     this.#apply(collection, this.#changes(collection, doc, undefined), id);
     this.#store.remove(documentKey(collection, id));
   }

@@ -3,6 +3,7 @@ import { compileFilter, type Filter } from '../query/filter.ts';
 import type { SortField } from '../query/sort.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { equalValues } from '../values/compare.ts';
+import { rootOf } from '../values/paths.ts';
 
 /** An index as stored and listed, and what is derived from that once. */
 export type Index = {
@@ -106,8 +107,6 @@ export function parseIndexSpec(spec: Doc): Doc {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { v: 2, key: spec['key'], name: isIdKey(fields) ? '_id_' : name, ...Object.fromEntries(given) };
 }
-
-const rootOf = (path: string): string => path.split('.')[0] ?? path;
 
 const pathsOf = (filter: Doc): string[] =>
   Object.entries(filter).flatMap(([key, value]) =>

@@ -1,28 +1,18 @@
 import type { Engine } from '../engine.ts';
-import { CandidateReader } from '../query/scan.ts';
-import { planFor } from '../query/planner.ts';
-import { compileFilter } from '../query/filter.ts';
-import { decodePlain, type Doc } from '../values/document.ts';
+import { Finding } from '../query/find.ts';
+import type { Candidate } from '../query/scan.ts';
+import type { Doc } from '../values/document.ts';
 import type { Collection } from './catalog.ts';
 import type { Index } from './index-spec.ts';
 
 const mostPerWrite = 500;
 
-type Expired = { id: Buffer; doc: Doc };
-
-function findExpired(engine: Engine, collection: Collection, index: Index): Expired[] {
+function findExpired(engine: Engine, collection: Collection, index: Index): Candidate[] {
   const path = index.fields[0]?.path ?? '';
   const oldest = new Date(Date.now() - (index.expireAfterSeconds ?? 0) * 1000);
-  const filter: Doc = { [path]: { $lte: oldest, $type: 'date' } };
-  const question = { filter: { $and: [filter, index.partialFilter ?? {}] }, sort: [] };
-  const reader = new CandidateReader(engine, collection, planFor(collection, question));
-  const isExpired = compileFilter(question.filter);
-  const expired: Expired[] = [];
-  for (let found = reader.take(); found && expired.length < mostPerWrite; found = reader.take()) {
-    const doc = decodePlain(found.raw);
-    if (isExpired(doc)) expired.push({ id: found.id, doc });
-  }
-  return expired;
+  const expired: Doc = { [path]: { $lte: oldest, $type: 'date' } };
+  const filter = { $and: [expired, index.partialFilter ?? {}] };
+  return [...new Finding(engine, collection, { filter, limit: mostPerWrite })];
 }
 
 /** Removes documents whose date in the index is older than it allows; true when there may be more. Within a write only. */
@@ -30,7 +20,7 @@ function removeExpired(engine: Engine, collection: Collection, index: Index): bo
   const current = engine.catalog.find(collection.database, collection.name);
   if (current !== collection || !collection.indexes.includes(index)) return false;
   const expired = findExpired(engine, collection, index);
-  for (const { id, doc } of expired) engine.documents.remove(collection, id, doc);
+  for (const { id, raw } of expired) engine.documents.remove(collection, id, raw);
   return expired.length === mostPerWrite;
 }
 

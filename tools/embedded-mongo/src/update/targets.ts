@@ -2,6 +2,7 @@ import { MongoError } from '../errors.ts';
 import { conditionsOf } from '../query/conditions.ts';
 import { compileFilter, type Filter } from '../query/filter.ts';
 import { type Doc, plain, plainDoc } from '../values/document.ts';
+import { rootOf } from '../values/paths.ts';
 import { valueAt } from './tree.ts';
 
 /** Compiled array filters by their identifier. */
@@ -9,7 +10,7 @@ export type ArrayFilters = Map<string, Filter>;
 
 function identifierOf(filter: Doc): string {
   for (const [key, value] of Object.entries(filter)) {
-    if (!key.startsWith('$')) return key.split('.')[0] as string;
+    if (!key.startsWith('$')) return rootOf(key);
     if (Array.isArray(value)) return identifierOf(value[0] as Doc);
   }
   throw new MongoError(9, 'Cannot use an expression without a top-level field name in arrayFilters');

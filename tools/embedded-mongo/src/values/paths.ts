@@ -3,6 +3,9 @@ import { isDoc } from './document.ts';
 /** Stands for a field that is not there, unlike one that is null. */
 export const missing = Symbol('missing');
 
+/** The top-level field that a dotted path begins with. */
+export const rootOf = (path: string): string => path.split('.', 1)[0] as string;
+
 export const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
 function collect(value: unknown, parts: readonly string[], found: unknown[]): void {

@@ -6,6 +6,8 @@ import { frameReply, largestMessage, parseMessage, type Request } from './messag
 /** Answers one command, with a document or with an encoded one. */
 export type Answer = (request: Request) => Promise<Doc | Buffer> | Doc | Buffer;
 
+const largeReply = 16 * 1024;
+
 /** Collects the bytes of a socket into whole messages. */
 class Framer {
   #chunks: Buffer[] = [];
@@ -48,7 +50,19 @@ async function reply(socket: Socket, request: Request, answer: Answer): Promise<
     const { message, code, codeName, details } = asMongoError(error);
     result = { ok: 0, errmsg: message, code, codeName, ...details };
   }
-  if (request.wantsReply && socket.writable) socket.write(frameReply(request, result));
+  if (request.wantsReply && socket.writable) write(socket, frameReply(request, result));
+}
+
+/** One small write is cheaper than two, a large copy is not. */
+function write(socket: Socket, [head, raw]: readonly [Buffer, Buffer]): void {
+  if (raw.length < largeReply) {
+    socket.write(Buffer.concat([head, raw]));
+    return;
+  }
+  socket.cork();
+  socket.write(head);
+  socket.write(raw);
+  socket.uncork();
 }
 
 /** Serves one client: its commands one after another, in order. */

@@ -97,15 +97,16 @@ function header(length: number, replyTo: number, code: number): Buffer {
   return bytes;
 }
 
-/** Frames an answer in the way of its request. */
-export function frameReply(request: Request, answer: Doc | Buffer): Buffer {
+/** Frames an answer in the way of its request: what goes before it, and the answer. */
+export function frameReply(request: Request, answer: Doc | Buffer): readonly [Buffer, Buffer] {
   const raw = Buffer.isBuffer(answer) ? answer : encode(answer);
   if (!request.legacy) {
     const head = header(headerBytes + 5 + raw.length, request.requestId, opMsg);
-    return Buffer.concat([head, Buffer.alloc(5), raw]);
+    return [Buffer.concat([head, Buffer.alloc(5)]), raw];
   }
   const reply = Buffer.alloc(20);
   reply.writeInt32LE(8, 0); // the flag "await capable", which every server sets
   reply.writeInt32LE(1, 16);
-  return Buffer.concat([header(headerBytes + 20 + raw.length, request.requestId, opReply), reply, raw]);
+  const head = header(headerBytes + 20 + raw.length, request.requestId, opReply);
+  return [Buffer.concat([head, reply]), raw];
 }
