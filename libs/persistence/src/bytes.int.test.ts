@@ -49,6 +49,17 @@ describe('bytes', () => {
     expect((await readBack(name))?.equals(content)).toBe(true);
   });
 
+  it('that go while they are read end in an error, never short', async () => {
+    const { content, name } = sample(700_001);
+    for (const missing of [{}, { n: 0 }, { n: 1 }, { n: 2 }]) {
+      await bytes().put(name, inParts(content), {});
+      const found = await bytes().read(name);
+      await database.db.collection('attachments.chunks').deleteMany(missing);
+      await expect(buffer(found!.stream)).rejects.toThrow('removed while they were read');
+      await bytes().delete(name);
+    }
+  });
+
   it('are stored once however often they are put, also at once', async () => {
     const { content, name } = sample(600_000);
     const before = await chunks();

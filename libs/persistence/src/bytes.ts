@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Unavailable } from '@estate/errors';
-import { Binary, GridFSBucket, ObjectId } from 'mongodb';
+import { Binary, ObjectId } from 'mongodb';
 import type { Collection, Db, Document } from 'mongodb';
 import { isDuplicateKey } from './driver-errors.ts';
 import { ensureIndexes } from './indexes.ts';
@@ -56,10 +56,9 @@ interface ChunkDocument {
 
 /** Bytes in GridFS; the unique index on the file name decides between two uploads at once. */
 export function createBytes(db: Db, bucketName: string): Bytes {
-  const bucket = new GridFSBucket(db, { bucketName, chunkSizeBytes: CHUNK_BYTES });
   const files = db.collection<FileDocument>(`${bucketName}.files`);
   const chunks = db.collection<ChunkDocument>(`${bucketName}.chunks`);
-  const parts = { bucket, files, chunks };
+  const parts = { files, chunks };
   let indexed: Promise<void> | undefined;
   const prepare = () =>
     (indexed ??= createIndexes(parts).catch((error: unknown) => {
@@ -79,9 +78,9 @@ export function createBytes(db: Db, bucketName: string): Bytes {
     has: async (name) => (await files.findOne({ filename: name }, { projection: { _id: 1 } })) !== null,
     async read(name) {
       const file = await files.findOne({ filename: name });
-      return (
-        file && { size: file.length, metadata: file.metadata, stream: bucket.openDownloadStream(file._id) }
-      );
+      if (file === null) return null;
+      const stream = Readable.from(chunksOf(chunks, file), { objectMode: false });
+      return { size: file.length, metadata: file.metadata, stream };
     },
     async delete(name, putBefore) {
       const unused = putBefore === undefined ? {} : { uploadDate: { $lt: putBefore } };
@@ -97,7 +96,6 @@ export function createBytes(db: Db, bucketName: string): Bytes {
 }
 
 interface Parts {
-  bucket: GridFSBucket;
   files: Collection<FileDocument>;
   chunks: Collection<ChunkDocument>;
 }
@@ -108,6 +106,22 @@ async function createIndexes({ files, chunks }: Parts): Promise<void> {
     { key: { uploadDate: 1 }, name: 'put-at' },
   ]);
   await ensureIndexes(chunks, [{ key: { files_id: 1, n: 1 }, unique: true, name: 'files_id_1_n_1' }]);
+}
+
+/** One question less than the driver's own stream asks, which looks for the file once more. */
+async function* chunksOf(
+  chunks: Collection<ChunkDocument>,
+  { _id, length }: FileDocument,
+): AsyncGenerator<Buffer> {
+  let [next, missing] = [0, length];
+  for await (const { n, data } of chunks.find({ files_id: _id }).sort({ n: 1 })) {
+    if (n !== next) break;
+    const { buffer, byteOffset, byteLength } = data.value();
+    yield Buffer.from(buffer, byteOffset, byteLength);
+    next += 1;
+    missing -= byteLength;
+  }
+  if (missing !== 0) throw new Unavailable('The bytes were removed while they were read.');
 }
 
 /** A Readable that nobody began to read has to be destroyed to let its source go. */
