@@ -5,7 +5,6 @@ import { get as getPlainly, type IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Unavailable } from '@estate/errors';
 import { sweepDirectory } from './sweep-directory.ts';
@@ -81,8 +80,9 @@ export class AttachmentCache {
       await utimes(part, now, now);
       await rename(part, path);
       this.#noteFetched(size);
-    } finally {
+    } catch (error) {
       await rm(part, { force: true });
+      throw error;
     }
   }
 
@@ -132,7 +132,10 @@ interface Stored {
 }
 
 async function storeWhole(response: IncomingMessage, part: string): Promise<Stored> {
-  const bytes = await buffer(response);
+  // Not `stream/consumers`, which makes a Blob of it and copies it out again.
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
   await writeFile(part, bytes);
   return { size: bytes.length, actual: createHash('sha256').update(bytes).digest('hex') };
 }
