@@ -1,26 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { eventually, freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
-import { quiet } from './quiet.fixture.ts';
+import { eventually } from '@estate/testing';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from './use-database.fixture.ts';
 
-let server: MongoServer;
-let database: Database;
-beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
-});
-afterAll(async () => {
-  await database?.close();
-  await server?.stop();
-});
+const database = useDatabase();
 
-const bytes = () => database.bucket('attachments');
-const chunks = () => database.db.collection('attachments.chunks').countDocuments();
+const bytes = () => database().bucket('attachments');
+const chunks = () => database().db.collection('attachments.chunks').countDocuments();
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 function sample(size: number) {
@@ -54,7 +42,7 @@ describe('bytes', () => {
     for (const missing of [{}, { n: 0 }, { n: 1 }, { n: 2 }]) {
       await bytes().put(name, inParts(content), {});
       const found = await bytes().read(name);
-      await database.db.collection('attachments.chunks').deleteMany(missing);
+      await database().db.collection('attachments.chunks').deleteMany(missing);
       await expect(buffer(found!.stream)).rejects.toThrow('removed while they were read');
       await bytes().delete(name);
     }
@@ -107,7 +95,7 @@ describe('bytes', () => {
     await bytes().put(name, inParts(content), {});
     const lost = sample(300_000);
     await bytes().put(lost.name, inParts(lost.content), {});
-    await database.db.collection('attachments.files').deleteOne({ filename: lost.name });
+    await database().db.collection('attachments.files').deleteOne({ filename: lost.name });
     expect(await bytes().removeUnfinished(new Date(0))).toBe(0);
     expect(await bytes().removeUnfinished(tomorrow())).toBe(1);
     expect((await readBack(name))?.equals(content)).toBe(true);

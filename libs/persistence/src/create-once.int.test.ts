@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Collection } from 'mongodb';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
 import { createOnce } from './create-once.ts';
 import { newId } from './ids.ts';
-import { quiet } from './quiet.fixture.ts';
 import { unchanged } from './unchanged.ts';
+import { useDatabase } from './use-database.fixture.ts';
 
 interface Thing {
   _id: string;
@@ -15,17 +11,10 @@ interface Thing {
   note?: string;
 }
 
-let server: MongoServer;
-let database: Database;
+const database = useDatabase();
 let things: Collection<Thing>;
 beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
-  things = database.db.collection<Thing>('things');
-});
-afterAll(async () => {
-  await database.close();
-  await server.stop();
+  things = database().db.collection<Thing>('things');
 });
 
 const make = (reservedId: string | undefined, parts: Partial<Parameters<typeof createOnce<Thing>>[1]> = {}) =>

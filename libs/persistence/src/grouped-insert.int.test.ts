@@ -1,27 +1,14 @@
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
+import { describe, expect, it } from 'vitest';
 import { isDuplicateKey } from './driver-errors.ts';
 import { GroupedInsert } from './grouped-insert.ts';
 import { ensureIndexes } from './indexes.ts';
-import { quiet } from './quiet.fixture.ts';
+import { useDatabase } from './use-database.fixture.ts';
 
-let server: MongoServer;
-let database: Database;
-beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
-});
-afterAll(async () => {
-  await database?.close();
-  await server?.stop();
-});
+const database = useDatabase();
 
 describe('documents that are inserted at the same moment', () => {
   it('go in one command, and each learns what is said against it alone', async () => {
-    const docs = database.db.collection<{ _id: string; key: string }>('grouped');
+    const docs = database().db.collection<{ _id: string; key: string }>('grouped');
     await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
     let commands = 0;
     const insertMany = docs.insertMany.bind(docs);
@@ -55,7 +42,7 @@ describe('documents that are inserted at the same moment', () => {
   });
 
   it('are all refused when the store is away, and the next ones are not', async () => {
-    const docs = database.db.collection<{ _id: string }>('grouped');
+    const docs = database().db.collection<{ _id: string }>('grouped');
     const { insertMany } = docs;
     const inserts = new GroupedInsert(docs);
     docs.insertMany = () => Promise.reject(new Error('away'));

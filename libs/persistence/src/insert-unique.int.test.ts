@@ -1,27 +1,14 @@
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
 import { MongoServerError } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
+import { describe, expect, it } from 'vitest';
 import { ensureIndexes } from './indexes.ts';
 import { insertUnique } from './insert-unique.ts';
-import { quiet } from './quiet.fixture.ts';
+import { useDatabase } from './use-database.fixture.ts';
 
-let server: MongoServer;
-let database: Database;
-beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
-});
-afterAll(async () => {
-  await database?.close();
-  await server?.stop();
-});
+const database = useDatabase();
 
 describe('inserting what an index allows once', () => {
   it('tells of each document whether it was inserted', async () => {
-    const docs = database.db.collection<{ _id: string; key: string }>('unique');
+    const docs = database().db.collection<{ _id: string; key: string }>('unique');
     await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
     const of = (...keys: string[]) => keys.map((key, n) => ({ _id: `${key}-${n}-${Math.random()}`, key }));
     expect(await insertUnique(docs, of('a', 'b', 'a'), 'key')).toEqual([true, true, false]);
@@ -31,7 +18,7 @@ describe('inserting what an index allows once', () => {
   });
 
   it('asks again for what is not stored yet when the engine gave it up for a rival', async () => {
-    const docs = database.db.collection<{ _id: string; key: string }>('given-up');
+    const docs = database().db.collection<{ _id: string; key: string }>('given-up');
     await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
     const [first, rival, last] = ['first', 'rival', 'last'].map((key) => ({ _id: key, key }));
     const insertMany = docs.insertMany.bind(docs);
@@ -51,7 +38,7 @@ describe('inserting what an index allows once', () => {
   });
 
   it('fails for a document that another rule refuses', async () => {
-    const docs = database.db.collection<{ _id: string; key: string }>('unique');
+    const docs = database().db.collection<{ _id: string; key: string }>('unique');
     const again = [
       { _id: 'same', key: 'x' },
       { _id: 'same', key: 'y' },

@@ -1,31 +1,18 @@
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { claim, extendLease, held, leaseOf, releaseLease } from './lease.ts';
 import type { Leased } from './lease.ts';
-import { quiet } from './quiet.fixture.ts';
+import { useDatabase } from './use-database.fixture.ts';
 
 interface Lane extends Leased {
   due: number;
   result?: string;
 }
 
-let server: MongoServer;
-let database: Database;
-beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
-});
-afterAll(async () => {
-  await database?.close();
-  await server?.stop();
-});
+const database = useDatabase();
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const lanes = () => database.db.collection<Lane>('lanes');
+const lanes = () => database().db.collection<Lane>('lanes');
 const claimAs = (owner: string, now = NOW) => claim(lanes(), { due: 1 }, { owner, leaseMs: 10_000, now });
 
 async function mustClaim(owner: string, now = NOW): Promise<Lane> {

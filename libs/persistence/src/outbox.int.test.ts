@@ -1,33 +1,23 @@
 import { createMetrics } from '@estate/observability';
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureIndexes } from './indexes.ts';
 import { outboxIndex } from './outbox.ts';
 import type { OutboxDocument, OutboxMessage } from './outbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { quiet } from './quiet.fixture.ts';
+import { useDatabase } from './use-database.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Waits generously: a loaded machine is slow, not wrong. */
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-let server: MongoServer;
-let database: Database;
+const database = useDatabase();
 beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
   await ensureIndexes(things(), [outboxIndex]);
 });
-afterAll(async () => {
-  await database?.close();
-  await server?.stop();
-});
 
-const things = () => database.db.collection<OutboxDocument>('things');
+const things = () => database().db.collection<OutboxDocument>('things');
 const stored = (id = 'thing') => things().findOne({ _id: id });
 const at = new Date(Date.now() - 60_000);
 const message = (id: string): OutboxMessage => ({

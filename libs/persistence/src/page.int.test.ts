@@ -1,29 +1,16 @@
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
+import { describe, expect, it } from 'vitest';
 import { page } from './page.ts';
-import { quiet } from './quiet.fixture.ts';
+import { useDatabase } from './use-database.fixture.ts';
 
 interface Thing {
   _id: string;
   accountId: string;
 }
 
-let server: MongoServer;
-let database: Database;
-beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
-});
-afterAll(async () => {
-  await database?.close();
-  await server?.stop();
-});
+const database = useDatabase();
 
-const things = () => database.db.collection<Thing>('things');
+const things = () => database().db.collection<Thing>('things');
 const idOf = (n: number) => String(n).padStart(3, '0');
 const mine = { accountId: 'mine' };
 

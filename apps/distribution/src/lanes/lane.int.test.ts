@@ -6,27 +6,19 @@ import {
   updateListing,
   updateTarget,
 } from '@estate/contracts';
-import { startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStage } from '../../test/stage.ts';
+import { describe, expect, it } from 'vitest';
+import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { Outcome } from '../platforms/platform.ts';
 import { runLane } from './lane.ts';
 
-let server: MongoServer;
 let stage: Stage;
 let targetId: string;
 
-beforeAll(async () => {
-  server = await startMongo();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  stage = await openStage(server.uri);
+eachOnStage(async (opened) => {
+  stage = opened;
   targetId = await stage.addTarget();
 });
-afterEach(() => stage.close());
 
 const list = async () => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
 const failing = (

@@ -1,25 +1,18 @@
 import { createListing, deleteListing, getListing, reconcileLane } from '@estate/contracts';
-import { startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStage, PROFILE } from '../../test/stage.ts';
+import { describe, expect, it } from 'vitest';
+import { PROFILE } from '../../test/stage.ts';
+import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { PlatformProfile } from '../platforms/profiles.ts';
 import { emptyTargets } from './empty-target.ts';
 
-let server: MongoServer;
 let stage: Stage;
 let targetId: string;
 
-beforeAll(async () => {
-  server = await startMongo();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  stage = await openStage(server.uri);
+eachOnStage(async (opened) => {
+  stage = opened;
   targetId = await stage.addTarget();
 });
-afterEach(() => stage.close());
 
 const list = () => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
 const reconcile = (removeUnknown?: boolean) =>

@@ -12,23 +12,15 @@ import {
   validateListing,
 } from '@estate/contracts';
 import { newId } from '@estate/persistence';
-import { startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStage } from '../../test/stage.ts';
+import { describe, expect, it } from 'vitest';
+import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 
-let server: MongoServer;
 let stage: Stage;
 
-beforeAll(async () => {
-  server = await startMongo();
+eachOnStage((opened) => {
+  stage = opened;
 });
-afterAll(() => server.stop());
-beforeEach(async () => {
-  stage = await openStage(server.uri);
-});
-afterEach(() => stage.close());
 
 const type = 'marketplace-24';
 const redirectUrl = 'https://customer.example.org/done?from=us';

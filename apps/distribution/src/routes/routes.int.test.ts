@@ -19,27 +19,20 @@ import {
 import type { PropertySnapshot } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { newId } from '@estate/persistence';
-import { startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PROFILE, openStage } from '../../test/stage.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PROFILE } from '../../test/stage.ts';
+import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { findProblems } from '../platforms/openimmo-ftp/problems.ts';
 import { TargetStore } from '../stores/target-store.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 
-let server: MongoServer;
 let stage: Stage;
 
-beforeAll(async () => {
-  server = await startMongo();
+eachOnStage((opened) => {
+  stage = opened;
 });
-afterAll(() => server.stop());
-beforeEach(async () => {
-  stage = await openStage(server.uri);
-});
-afterEach(() => stage.close());
 
 const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret' };
 const input = { type: 'portal', credentials };
