@@ -1,5 +1,5 @@
 import { MongoError, notSupported } from '../errors.ts';
-import { compileFilter, type Filter } from '../query/filter.ts';
+import { compileFilter, type Filter, namesIn } from '../query/filter.ts';
 import type { SortField } from '../query/sort.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { equalValues } from '../values/compare.ts';
@@ -108,15 +108,12 @@ export function parseIndexSpec(spec: Doc): Doc {
   return { v: 2, key: spec['key'], name: isIdKey(fields) ? '_id_' : name, ...Object.fromEntries(given) };
 }
 
-const pathsOf = (filter: Doc): string[] =>
-  Object.entries(filter).flatMap(([key, value]) =>
-    key.startsWith('$') ? (value as Doc[]).flatMap(pathsOf) : [key],
-  );
-
 /** Compiles a stored specification. */
 export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; truncated: boolean }): Index {
   const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
   const fields = parseKey(spec['key']).map((field) => ({ ...field, parts: field.path.split('.') }));
+  const partialNames = namesIn(partialFilter ?? {});
+  if (!partialNames) throw new Error(`the partial index ${String(spec['name'])} looks at unknown fields`);
   return {
     id,
     name: spec['name'] as string,
@@ -129,7 +126,7 @@ export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; trunc
       : { expireAfterSeconds: spec['expireAfterSeconds'] as number }),
     ...(partialFilter === undefined ? {} : { partialFilter }),
     inPartial: compileFilter(partialFilter ?? {}),
-    roots: [...fields.map(({ path }) => path), ...pathsOf(partialFilter ?? {})].map(rootOf),
+    roots: [...fields.map(({ path }) => rootOf(path)), ...partialNames],
     ...flags,
   };
 }
