@@ -1,10 +1,9 @@
 import { listMails, listRequests } from '@estate/contracts';
 import type { ContactRequest } from '@estate/contracts';
 import { newId } from '@estate/persistence';
-import { eventually, hasDovecot, startDovecot } from '@estate/testing';
+import { eventually, hasDovecot, startCuttingProxy, startDovecot } from '@estate/testing';
 import type { Dovecot } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCuttingProxy } from './cutting-proxy.ts';
 import { FORMS, multipart, part, plainMail } from './mail-forms.ts';
 import { sample } from './samples.ts';
 import { openStage } from './stage.ts';
@@ -60,7 +59,7 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     }
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-    const proxy = await startCuttingProxy(dovecot.port, () => Math.floor(random() * 400_000));
+    const proxy = await startCuttingProxy({ port: dovecot.port }, () => Math.floor(random() * 400_000));
     const boxes = users.map((user, index) =>
       mailbox(user, {
         port: proxy.port,

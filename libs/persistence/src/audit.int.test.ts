@@ -1,12 +1,9 @@
 import { createLogger, createMetrics } from '@estate/observability';
-import { freshDatabase, startMongo } from '@estate/testing';
-import type { MongoServer } from '@estate/testing';
 import type { Collection } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forgottenInTime, matching, scanning } from './audit-looks.ts';
 import { Auditor } from './auditor.ts';
-import { connectMongo } from './connect.ts';
-import type { Database } from './connect.ts';
+import { useDatabase } from './use-database.fixture.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 const NOW = new Date('2026-11-01T12:00:00.000Z');
@@ -17,18 +14,9 @@ interface Doc {
   expiresAt: Date;
   broken?: boolean;
 }
-let server: MongoServer;
-let database: Database;
-beforeAll(async () => {
-  server = await startMongo();
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-});
-afterAll(async () => {
-  await database.close();
-  await server.stop();
-});
+const database = useDatabase();
 
-const collectionOf = (name: string): Collection<Doc> => database.db.collection(name);
+const collectionOf = (name: string): Collection<Doc> => database().db.collection(name);
 const doc = (index: number, more: Partial<Doc> = {}): Doc => ({
   _id: String(index).padStart(6, '0'),
   expiresAt: minutesAgo(-60),

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Unavailable } from '@estate/errors';
-import { freshDatabase, startMongo } from '@estate/testing';
+import { freshDatabase, startCuttingProxy, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectMongo } from './connect.ts';
@@ -28,30 +27,13 @@ async function freePort(): Promise<number> {
 
 /** The same server over a way that can be cut. */
 async function cuttable(uri: string) {
-  const given = new URL(uri.replace(/^mongodb:/, 'http:'));
-  const { hostname, port } = given;
-  const sockets = new Set<Socket>();
-  const proxy = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => other.destroy()).pipe(other);
-    }
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  given.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  given.searchParams.set('directConnection', 'true');
-  given.searchParams.set('serverSelectionTimeoutMS', '100');
-  return {
-    uri: given.href.replace(/^http:/, 'mongodb:'),
-    cut() {
-      proxy.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  const way = new URL(uri.replace(/^mongodb:/, 'http:'));
+  const server = { host: way.hostname, port: Number(way.port || 27_017) };
+  const { port, close } = await startCuttingProxy(server, () => Number.POSITIVE_INFINITY);
+  way.host = `127.0.0.1:${port}`;
+  way.searchParams.set('directConnection', 'true');
+  way.searchParams.set('serverSelectionTimeoutMS', '100');
+  return { uri: way.href.replace(/^http:/, 'mongodb:'), cut: close };
 }
 
 describe('a connection to the store', () => {
@@ -69,7 +51,7 @@ describe('a connection to the store', () => {
     const database = await connectMongo({ uri: far.uri, database: freshDatabase(), log: quiet });
     const things = database.db.collection<{ _id: string }>('things');
     await things.insertOne({ _id: 'before' });
-    far.cut();
+    await far.cut();
     for (const ask of [
       () => things.findOne({}),
       () => things.insertOne({ _id: 'one' }),

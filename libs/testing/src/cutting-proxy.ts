@@ -8,16 +8,20 @@ export interface CuttingProxy {
   cuts(): number;
   /** From now on no connection is cut. */
   calm(): void;
+  /** Cuts what is open and takes no more. */
   close(): Promise<void>;
 }
 
 /** Stands before a server and cuts each connection after some bytes, in the middle of whatever they say. */
-export async function startCuttingProxy(target: number, bytesUntilCut: () => number): Promise<CuttingProxy> {
+export async function startCuttingProxy(
+  target: { port: number; host?: string },
+  bytesUntilCut: () => number,
+): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   let isCalm = false;
   let cuts = 0;
   const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
+    const upstream = connect({ host: '127.0.0.1', ...target });
     let left = bytesUntilCut();
     for (const socket of [client, upstream]) {
       open.add(socket);

@@ -1,6 +1,8 @@
 export { bundledProgram } from './bundled-program.ts';
 export { selfSigned } from './certificate.ts';
 export type { Certificate } from './certificate.ts';
+export { startCuttingProxy } from './cutting-proxy.ts';
+export type { CuttingProxy } from './cutting-proxy.ts';
 export { hasDovecot, startDovecot } from './dovecot-server.ts';
 export type { Dovecot } from './dovecot-server.ts';
 export { eventually } from './eventually.ts';

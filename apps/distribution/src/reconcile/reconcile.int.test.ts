@@ -1,7 +1,7 @@
 import { createListing, deleteListing, getListing, reconcileLane } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
-import { PROFILE } from '../../test/stage.ts';
 import { eachOnStage } from '../../test/each-on-stage.ts';
+import { PROFILE } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { PlatformProfile } from '../platforms/profiles.ts';
 import { emptyTargets } from './empty-target.ts';
