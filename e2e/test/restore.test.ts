@@ -101,7 +101,10 @@ describe('a backup of the database that is older than the portals', { timeout: 1
   });
 
   it('knows nothing of what is published, changed and deleted afterwards', async () => {
-    late = await until({ what: 'the database', look: () => create('late'), good: () => true });
+    // Each service finds the database again by itself; until then it says 503.
+    late = await until({ what: 'the catalog', look: () => create('late'), good: () => true });
+    const listings = () => customer.api.get<Page<Listing>>('/listings');
+    await until({ what: 'distribution', look: listings, good: () => true });
     await list(late, targets.emptied);
     await customer.api.put(`/properties/${changes.id}`, {
       ...titled('after'),
