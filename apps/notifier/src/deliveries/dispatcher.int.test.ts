@@ -8,6 +8,7 @@ import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
 import type { Replica, ReplicaOptions } from './replica.fixture.ts';
+import type { Step } from './steps.ts';
 
 /** However busy the machine is. */
 const eventually = <T>(check: () => T | Promise<T>) => within(check, 50_000);
@@ -156,6 +157,19 @@ describe('nothing is sent', () => {
       disabledReason: 'receiver_gone',
     });
     expect(calls).toHaveLength(1);
+  });
+
+  it('any more after a 410 that another process heard of before it was written down: it is shown as failed', async () => {
+    const { webhook } = await waiting(1);
+    respond = async () => answered(410);
+    const step = async (reached: Step) => {
+      if (reached === 'before-record') await stores.deliveries.discardPending(webhook.id);
+    };
+    const { dispatcher: late } = replica({ step });
+    late.start();
+    await eventually(async () => (await stores.webhooks.find(webhook.id))?.status === 'disabled');
+    await late.close();
+    expect(await statuses(webhook)).toEqual(['failed']);
   });
 
   it('to a webhook that was deleted, disabled or whose events were forgotten', async () => {

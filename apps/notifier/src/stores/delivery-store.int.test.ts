@@ -76,7 +76,7 @@ describe('a failed attempt', () => {
     expect(await stores.deliveries.due(webhook.id, 10, later(10_000))).toHaveLength(1);
   });
 
-  it('leaves a delivery discarded that was discarded meanwhile; only an arrival overrules that', async () => {
+  it('leaves a delivery discarded that was discarded meanwhile; only an end overrules that', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
     expect(await stores.deliveries.discardPending(webhook.id)).toBe(1);
@@ -87,10 +87,11 @@ describe('a failed attempt', () => {
     const discarded = await stores.deliveries.get(webhook.id, delivery.id);
     expect(discarded).toMatchObject({ status: 'discarded', attempts: [failed] });
     expect(discarded.nextAttemptAt).toBeUndefined();
-    await stores.outcomes.record([
-      { claimed: claimed!, attempt: { at: START, statusCode: 200 }, decision: { status: 'succeeded' } },
-    ]);
-    expect(await stores.deliveries.get(webhook.id, delivery.id)).toMatchObject({ status: 'succeeded' });
+    const gone = { status: 'failed', receiverGone: true } as const;
+    for (const decision of [gone, { status: 'succeeded' } as const]) {
+      await stores.outcomes.record([{ claimed: claimed!, attempt: failed, decision }]);
+      expect(await stores.deliveries.get(webhook.id, delivery.id)).toMatchObject({ status: decision.status });
+    }
   });
 
   it('is the end when it was the ninth and nobody lived to write that down', async () => {
@@ -159,6 +160,23 @@ describe('a delivery that is sent once more', () => {
       attempts: [attempt],
       sequence: 1,
     });
+  });
+
+  it('is not ended or put off by an attempt of its former plan that fails late', async () => {
+    const { webhook, delivery } = await stored();
+    const [claimed] = await claim(delivery.id);
+    await stores.deliveries.discardPending(webhook.id);
+    await stores.deliveries.requeue({ webhookId: webhook.id, id: delivery.id, now: later(7) }, 'pending');
+    const attempt = { at: START, statusCode: 500 };
+    const late = { status: 'pending', nextAttemptAt: later(10_000) } as const;
+    for (const decision of [late, { status: 'failed', receiverGone: false } as const]) {
+      await stores.outcomes.record([{ claimed: claimed!, attempt, decision }]);
+      expect(await stores.deliveries.get(webhook.id, delivery.id)).toMatchObject({
+        status: 'pending',
+        nextAttemptAt: later(7),
+        attempts: [attempt],
+      });
+    }
   });
 
   it('stays as it is while it is on its way', async () => {

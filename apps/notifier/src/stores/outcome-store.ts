@@ -1,5 +1,5 @@
 import { held } from '@estate/persistence';
-import type { AnyBulkWriteOperation, Collection, Db, Filter, MatchKeysAndValues } from '@estate/persistence';
+import type { AnyBulkWriteOperation, Collection, Db, MatchKeysAndValues } from '@estate/persistence';
 import type { Attempt, Decision } from '../domain/delivery.ts';
 import { unscheduled } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
@@ -20,8 +20,9 @@ export class OutcomeStore {
   }
 
   /**
-   * Writes down outcomes; nothing where another process took the delivery over. A delivery that was held or discarded
-   * meanwhile stays so, unless it did arrive. Doing it twice changes nothing.
+   * Writes down outcomes; nothing where another process took the delivery over. A delivery that was held, discarded or
+   * queued anew meanwhile stays so, unless it did arrive; one that was discarded is shown as failed when this was its
+   * last attempt anyway. Doing it twice changes nothing.
    */
   async record(outcomes: readonly Outcome[]): Promise<void> {
     const writes = outcomes.map((outcome) => ({ updateOne: writeOf(outcome) }));
@@ -32,20 +33,23 @@ export class OutcomeStore {
   }
 }
 
+/** The plan that the attempt belongs to goes on: what ends a plan takes its lease, and a new plan begins without one. */
+const underWay = { status: 'pending' as const, lease: { $exists: true } };
+
 type Write = Extract<AnyBulkWriteOperation<DeliveryDoc>, { updateOne: unknown }>['updateOne'];
 
 function writeOf({ claimed, attempt, decision }: Outcome): Write {
   const $set = outcomeFields(claimed, attempt);
   const mine = held<DeliveryDoc>(claimed.lease);
   if (decision.status === 'pending') {
-    const { status, nextAttemptAt } = decision;
+    const { nextAttemptAt } = decision;
     return {
-      filter: { ...mine, status },
+      filter: { ...mine, ...underWay },
       update: { $set: { ...$set, nextAttemptAt }, $unset: { lease: '' } },
     };
   }
   const { status } = decision;
-  const still: Filter<DeliveryDoc> = status === 'succeeded' ? {} : { status: 'pending' };
+  const still = status === 'succeeded' ? {} : { $or: [underWay, { status: 'discarded' as const }] };
   return { filter: { ...mine, ...still }, update: { $set: { ...$set, status }, $unset: unscheduled } };
 }
 
