@@ -31,8 +31,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{apps,libs,tools}/*/{src,test}/**/*.test.ts', '{deploy,e2e}/{src,test}/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // No test changes what its modules keep, so the files of a worker load them once: half of the time.
     isolate: false,
     // One more than the two cores: the chaos tests mostly wait.

@@ -94,7 +94,7 @@ const settled = async (webhook: Webhook, caller: ReturnType<typeof customer>, co
   await eventually(async () => {
     const deliveries = await deliveriesOf(webhook, caller);
     return deliveries.length === count && deliveries.every(({ status }) => status !== 'pending');
-  }, 10_000);
+  });
   return deliveriesOf(webhook, caller);
 };
 
@@ -257,7 +257,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     await eventually(async () => {
       const [delivery] = await deliveriesOf(webhook, caller);
       return delivery?.attempts[0]?.errorCode !== undefined;
-    }, 10_000);
+    });
     expect((await deliveriesOf(webhook, caller))[0]?.attempts[0]?.errorCode).toBe('address_forbidden');
     await service.stop();
     service = await start();

@@ -1,10 +1,9 @@
+import { eventually } from '@estate/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Worker } from './worker.ts';
 import type { WorkerOptions } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
-/** Waits generously: a loaded machine is slow, not wrong. */
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 4000, interval: 5 });
 const workers: Worker[] = [];
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
@@ -32,7 +31,7 @@ describe('a worker', () => {
   it('runs until there is no more to do', async () => {
     let left = 3;
     started({ run: async () => --left > 0 });
-    await soon(() => expect(left).toBe(0));
+    await eventually(() => expect(left).toBe(0));
   });
 
   it('runs again when it was rung while it ran', async () => {
@@ -49,7 +48,7 @@ describe('a worker', () => {
     worker.ring();
     expect(runs).toBe(1);
     first.open();
-    await soon(() => expect(runs).toBe(2));
+    await eventually(() => expect(runs).toBe(2));
   });
 
   it('loses no ring that comes in the very turn in which it ends', async () => {
@@ -64,14 +63,14 @@ describe('a worker', () => {
       const before = runs;
       worker.ring();
       for (let wait = 0; wait < turn; wait += 1) await Promise.resolve();
-      await soon(() => expect(runs).toBeGreaterThan(before));
+      await eventually(() => expect(runs).toBeGreaterThan(before));
     }
   });
 
   it('sweeps without being rung', async () => {
     let runs = 0;
     started({ sweepEveryMs: 5, run: async () => ++runs < 0 });
-    await soon(() => expect(runs).toBeGreaterThan(3));
+    await eventually(() => expect(runs).toBeGreaterThan(3));
   });
 
   it('takes as many pieces of work at once as it may, on one ring', async () => {
@@ -87,9 +86,9 @@ describe('a worker', () => {
         return false;
       },
     });
-    await soon(() => expect(busy).toBe(4));
+    await eventually(() => expect(busy).toBe(4));
     all.open();
-    await soon(() => expect(busy).toBe(0));
+    await eventually(() => expect(busy).toBe(0));
     expect(most).toBe(4);
   });
 

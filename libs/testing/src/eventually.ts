@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** However busy the machine is; nobody waits for it unless a test fails. */
+const PATIENCE_MS = 50_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 /** What waits long is looked at less often, so that looking does not take the processor from what is waited for. */
@@ -8,7 +10,7 @@ const LONGER = 1.3;
 /** Repeats a check until it neither throws nor returns false; fails with its last error after `timeoutMs`. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  timeoutMs = 5_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<Exclude<T, false>> {
   const endMs = performance.now() + timeoutMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGER * pauseMs, LONGEST_PAUSE_MS)) {

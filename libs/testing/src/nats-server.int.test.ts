@@ -22,7 +22,7 @@ it.skipIf(!hasNatsServer())('the broker of a test that is killed does not stay b
   const [pid] = (await once(createInterface({ input: test.stdout }), 'line')) as [string];
   expect(isAlive(Number(pid))).toBe(true);
   test.kill('SIGKILL');
-  await eventually(() => !isAlive(Number(pid)), 20_000);
+  await eventually(() => !isAlive(Number(pid)));
 });
 
 it.skipIf(!hasNatsServer())('a broker that is killed on purpose comes back on the same port', async () => {

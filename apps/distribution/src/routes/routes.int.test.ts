@@ -362,7 +362,7 @@ describe('creating a listing against deleting what it needs', () => {
       for (const outcome of await Promise.all(Array.from({ length: 10 }, round))) outcomes.add(outcome);
     }
     expect([...outcomes]).toEqual(expect.arrayContaining(['listed', 'deleted']));
-  }, 60_000);
+  });
 
   it('never leaves a listing without its target, in 200 interleavings', async () => {
     const round = async () => {
@@ -377,5 +377,5 @@ describe('creating a listing against deleting what it needs', () => {
       expect(await stage.listings.countOfTarget(targetId)).toBe(listed ? 1 : 0);
     };
     for (let times = 0; times < 20; times += 1) await Promise.all(Array.from({ length: 10 }, round));
-  }, 60_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { newId } from '@estate/persistence';
-import { eventually as within } from '@estate/testing';
+import { eventually } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import type { StoredEvent } from '../domain/event.ts';
@@ -9,9 +9,6 @@ import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
 import type { Replica, ReplicaOptions } from './replica.fixture.ts';
 import type { Step } from './steps.ts';
-
-/** However busy the machine is. */
-const eventually = <T>(check: () => T | Promise<T>) => within(check, 50_000);
 
 let stores: TestStores;
 beforeAll(async () => {

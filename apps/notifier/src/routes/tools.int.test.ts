@@ -1,7 +1,7 @@
 import { EVENT_NAMES } from '@estate/contracts';
 import type { Delivery, ReceiverReport, Resend, Webhook } from '@estate/contracts';
 import { newId } from '@estate/persistence';
-import { eventually as within } from '@estate/testing';
+import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import { answered, ok } from '../deliveries/replica.fixture.ts';
@@ -18,9 +18,6 @@ import { rotateWebhookKeyRoute } from './rotate-webhook-key.ts';
 import { routeDeps } from './routes.fixture.ts';
 import { testWebhookRoute } from './test-webhook.ts';
 import { verifyWebhookRoute } from './verify-webhook.ts';
-
-/** However busy the machine is. */
-const eventually = <T>(check: () => T | Promise<T>) => within(check, 50_000);
 
 let stores: TestStores;
 let routes: ReturnType<typeof routeDeps>;

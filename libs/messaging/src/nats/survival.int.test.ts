@@ -13,7 +13,6 @@ import { on } from '../handler.ts';
 import type { OutgoingMessage } from '../message.ts';
 import { connectBus } from './nats-bus.ts';
 
-const LONG_MS = 20_000;
 const timing = { heartbeatMs: 500, ackWaitMs: 1_000, graceMs: 50, retryDelaysMs: [5, 5, 5, 5] };
 
 describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
@@ -32,124 +31,100 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
     eventually(async () => {
       await bus.publish(message);
       return true;
-    }, LONG_MS);
+    });
 
-  it(
-    'loses no message when it is killed while messages are handled',
-    async () => {
-      const host = newHost();
-      const seen = new Set<string>();
-      const consumer = await consume(bus, host, {
-        survive: on(PropertyChanged, async ({ id }) => void seen.add(id)),
-      });
-      const messages = Array.from({ length: 300 }, (_, index) => changed(index + 1));
-      const all = Promise.all(messages.map(published));
-      await eventually(() => seen.size > 20);
-      await server.restart();
-      await all;
-      await eventually(() => expect(messages.filter(({ id }) => !seen.has(id))).toEqual([]), LONG_MS);
-      await consumer.close();
-    },
-    LONG_MS,
-  );
+  it('loses no message when it is killed while messages are handled', async () => {
+    const host = newHost();
+    const seen = new Set<string>();
+    const consumer = await consume(bus, host, {
+      survive: on(PropertyChanged, async ({ id }) => void seen.add(id)),
+    });
+    const messages = Array.from({ length: 300 }, (_, index) => changed(index + 1));
+    const all = Promise.all(messages.map(published));
+    await eventually(() => seen.size > 20);
+    await server.restart();
+    await all;
+    await eventually(() => expect(messages.filter(({ id }) => !seen.has(id))).toEqual([]));
+    await consumer.close();
+  });
 
-  it(
-    'gets its streams and consumers back when its store was wiped',
-    async () => {
-      const host = newHost();
-      const seen = new Set<string>();
-      const consumer = await consume(bus, host, {
-        wiped: on(PropertyChanged, async ({ id }) => void seen.add(id)),
-        rung: on(RunLane, async ({ data }) => void seen.add(data.targetId)),
-      });
-      await server.kill();
-      await rm(server.directory, { recursive: true });
-      await server.restart();
-      const after = changed(1);
-      await published(after);
-      await eventually(() => seen.has(after.id), LONG_MS);
-      await eventually(() => {
-        bus.wake(RunLane, { targetId: ACCOUNT });
-        return seen.has(ACCOUNT);
-      }, LONG_MS);
-      expect(bus.ready()).toBe(true);
-      await consumer.close();
-    },
-    LONG_MS,
-  );
+  it('gets its streams and consumers back when its store was wiped', async () => {
+    const host = newHost();
+    const seen = new Set<string>();
+    const consumer = await consume(bus, host, {
+      wiped: on(PropertyChanged, async ({ id }) => void seen.add(id)),
+      rung: on(RunLane, async ({ data }) => void seen.add(data.targetId)),
+    });
+    await server.kill();
+    await rm(server.directory, { recursive: true });
+    await server.restart();
+    const after = changed(1);
+    await published(after);
+    await eventually(() => seen.has(after.id));
+    await eventually(() => {
+      bus.wake(RunLane, { targetId: ACCOUNT });
+      return seen.has(ACCOUNT);
+    });
+    expect(bus.ready()).toBe(true);
+    await consumer.close();
+  });
 
-  it(
-    'leaves no consumer silent after ten fast restarts',
-    async () => {
-      const host = newHost();
-      const seen = new Set<string>();
-      const handle = on(PropertyChanged, async ({ id }) => void seen.add(id));
-      const consumer = await consume(bus, host, { one: handle });
-      for (let round = 0; round < 10; round += 1) await server.restart();
-      const last = changed(1);
-      await published(last);
-      await eventually(() => seen.has(last.id), LONG_MS);
-      await consumer.close();
-    },
-    2 * LONG_MS,
-  );
+  it('leaves no consumer silent after ten fast restarts', async () => {
+    const host = newHost();
+    const seen = new Set<string>();
+    const handle = on(PropertyChanged, async ({ id }) => void seen.add(id));
+    const consumer = await consume(bus, host, { one: handle });
+    for (let round = 0; round < 10; round += 1) await server.restart();
+    const last = changed(1);
+    await published(last);
+    await eventually(() => seen.has(last.id));
+    await consumer.close();
+  });
 
-  it(
-    'gets a consumer back that was deleted behind its back',
-    async () => {
-      const host = newHost();
-      const seen = new Set<string>();
-      const consumer = await consume(bus, host, {
-        deleted: on(PropertyChanged, async ({ id }) => void seen.add(id)),
-      });
-      const other = await connect({ servers: server.url });
-      const manager = await other.jetstreamManager();
-      // This server may refuse to remove the files of a consumer that it is just writing.
-      await eventually(() => manager.consumers.delete('FACTS', `${host.name}-deleted`), LONG_MS);
-      const next = changed(1);
-      await published(next);
-      await eventually(() => seen.has(next.id), LONG_MS);
-      await manager.streams.delete('FACTS');
-      const last = changed(2);
-      await published(last);
-      await eventually(() => seen.has(last.id), LONG_MS);
-      await other.close();
-      await consumer.close();
-    },
-    LONG_MS,
-  );
+  it('gets a consumer back that was deleted behind its back', async () => {
+    const host = newHost();
+    const seen = new Set<string>();
+    const consumer = await consume(bus, host, {
+      deleted: on(PropertyChanged, async ({ id }) => void seen.add(id)),
+    });
+    const other = await connect({ servers: server.url });
+    const manager = await other.jetstreamManager();
+    // This server may refuse to remove the files of a consumer that it is just writing.
+    await eventually(() => manager.consumers.delete('FACTS', `${host.name}-deleted`));
+    const next = changed(1);
+    await published(next);
+    await eventually(() => seen.has(next.id));
+    await manager.streams.delete('FACTS');
+    const last = changed(2);
+    await published(last);
+    await eventually(() => seen.has(last.id));
+    await other.close();
+    await consumer.close();
+  });
 
-  it(
-    'is told apart from a refusal, and asks go on when it is back',
-    async () => {
-      const served = await serveAnswers(bus, newHost(), [
-        answer(checkProperty, async () => ({ exists: true })),
-      ]);
-      await server.kill();
-      await eventually(() => !bus.ready());
-      await expect(bus.publish(changed(1))).rejects.toBeInstanceOf(Unavailable);
-      await expect(bus.ask(checkProperty, { propertyId: 'p' }, caller)).rejects.toBeInstanceOf(Unavailable);
-      expect(() => bus.wake(RunLane, { targetId: ACCOUNT })).not.toThrow();
-      await server.restart();
-      const asked = () => bus.ask(checkProperty, { propertyId: 'p' }, caller);
-      expect(await eventually(asked, LONG_MS)).toEqual({ exists: true });
-      await served.close();
-    },
-    LONG_MS,
-  );
+  it('is told apart from a refusal, and asks go on when it is back', async () => {
+    const served = await serveAnswers(bus, newHost(), [
+      answer(checkProperty, async () => ({ exists: true })),
+    ]);
+    await server.kill();
+    await eventually(() => !bus.ready());
+    await expect(bus.publish(changed(1))).rejects.toBeInstanceOf(Unavailable);
+    await expect(bus.ask(checkProperty, { propertyId: 'p' }, caller)).rejects.toBeInstanceOf(Unavailable);
+    expect(() => bus.wake(RunLane, { targetId: ACCOUNT })).not.toThrow();
+    await server.restart();
+    const asked = () => bus.ask(checkProperty, { propertyId: 'p' }, caller);
+    expect(await eventually(asked)).toEqual({ exists: true });
+    await served.close();
+  });
 
-  it(
-    'is waited for at the start',
-    async () => {
-      const late = await startNats();
-      await late.kill();
-      const connecting = connectBus({ url: late.url, service: 'early', log, metrics, timing });
-      await late.restart();
-      const early = await connecting;
-      expect(early.ready()).toBe(true);
-      await early.close();
-      await late.stop();
-    },
-    LONG_MS,
-  );
+  it('is waited for at the start', async () => {
+    const late = await startNats();
+    await late.kill();
+    const connecting = connectBus({ url: late.url, service: 'early', log, metrics, timing });
+    await late.restart();
+    const early = await connecting;
+    expect(early.ready()).toBe(true);
+    await early.close();
+    await late.stop();
+  });
 });

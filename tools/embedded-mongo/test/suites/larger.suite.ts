@@ -71,7 +71,7 @@ export function largerSuite(subject: Subject): void {
       expect(sha256(await buffer(bucket.openDownloadStream(upload.id)))).toBe(sha256(bytes));
       await bucket.delete(upload.id);
       expect(await bucket.find().toArray()).toEqual([]);
-    }, 20_000);
+    });
 
     it('stores a document of almost 16 MB', async () => {
       const docs = newCollection(subject);
