@@ -33,7 +33,7 @@ export function distributionPromises(db: Db): AuditedPromise[] {
     {
       promise: 'deleted-listings-leave-their-platform',
       advice:
-        'Taking the listings off their platform was given up. Have the customer correct the target (PUT /targets/{id}): everything of it is tried again; or take the objects off by hand.',
+        'Taking the listings off their platform was given up. Have the customer correct the target (PUT /targets/{id}), or reconcile its lane (rek lanes reconcile): everything of it is tried again. Deleting the target ends it and leaves the objects there.',
       broken: listingScan(listings, ({ state, dueAt }) => state === 'deleted' && dueAt === undefined),
     },
     {

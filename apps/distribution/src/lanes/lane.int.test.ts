@@ -1,6 +1,7 @@
 import {
   createListing,
   deleteListing,
+  deleteTarget,
   getListing,
   retryListing,
   updateListing,
@@ -9,7 +10,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import type { Outcome } from '../platforms/platform.ts';
+import type { Outcome, PublicationFailure } from '../platforms/platform.ts';
+import { upkeep } from '../upkeep/upkeep.ts';
 import { runLane } from './lane.ts';
 
 let stage: Stage;
@@ -29,6 +31,12 @@ const failing = (
   ok: false,
   failure: { code, message: `It said ${code}.`, repeat, scope },
 });
+const REFUSED: PublicationFailure = {
+  code: 'credentials_rejected',
+  message: '530',
+  repeat: false,
+  scope: 'target',
+};
 const never = new AbortController().signal;
 
 describe('publishing', () => {
@@ -209,14 +217,131 @@ describe('a deletion', () => {
     expect(await stage.told()).toEqual([`succeeded set ${id}`, `succeeded delete ${id}`]);
   });
 
-  it('that fails for good ends all the same', async () => {
+  describe('that fails for good', () => {
+    const refuses = () =>
+      (stage.portal.during = ({ op }) =>
+        Promise.resolve(op === 'delete' ? failing('validation_rejected', false, 'listing') : { ok: true }));
+    const credentials = { host: 'ftp.example.org', username: 'agent', password: 'better' };
+    const correct = () => stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });
+
+    it('is told, kept, and tried again when the target is corrected', async () => {
+      const { id } = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id });
+      refuses();
+      await stage.work();
+      await stage.work();
+      stage.portal.during = () => Promise.resolve({ ok: true });
+      await correct();
+      await stage.work();
+      expect(stage.portal.story).toEqual([`set ${id} 1`, `delete ${id} 2`, `delete ${id} 3`]);
+      const told = [
+        `succeeded set ${id}`,
+        `failed delete ${id} validation_rejected`,
+        `succeeded delete ${id}`,
+      ];
+      expect(await stage.told()).toEqual(told);
+      expect(await stage.stored.countDocuments({})).toBe(0);
+    });
+
+    it('while the target is being corrected is tried again with the corrected one', async () => {
+      const { id } = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id });
+      stage.portal.during = async () => {
+        stage.portal.during = () => Promise.resolve({ ok: true });
+        await correct();
+        return failing('validation_rejected', false, 'listing');
+      };
+      await stage.work();
+      expect(stage.portal.story).toEqual([`set ${id} 1`, `delete ${id} 2`, `delete ${id} 3`]);
+      expect(await stage.told()).toEqual([`succeeded set ${id}`, `succeeded delete ${id}`]);
+    });
+
+    it('never takes off the listing that came after it', async () => {
+      const { id, propertyId } = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id });
+      refuses();
+      await stage.work();
+      const { id: next } = await stage.ask(createListing, { propertyId, targetId });
+      await stage.work();
+      await correct();
+      await stage.work();
+      expect(stage.portal.story.slice(2)).toEqual([`set ${next} 1`, `set ${next} 2`]);
+    });
+
+    it('is made up for by the deletion of the listing that came after it, even one that was never sent', async () => {
+      const { id, propertyId } = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id });
+      refuses();
+      await stage.work();
+      const { id: next } = await stage.ask(createListing, { propertyId, targetId });
+      stage.portal.refuseLogin = REFUSED;
+      await stage.work();
+      stage.portal.refuseLogin = undefined;
+      stage.portal.during = () => Promise.resolve({ ok: true });
+      await stage.ask(deleteListing, { id: next });
+      await stage.work();
+      expect(stage.portal.story.at(-1)).toMatch(`delete ${next}`);
+      expect(await stage.stored.countDocuments({})).toBe(0);
+    });
+
+    it('ends with its target', async () => {
+      const { id } = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id });
+      refuses();
+      await stage.work();
+      await stage.ask(deleteTarget, { id: targetId });
+      await upkeep(
+        {
+          ...stage.deps,
+          due: stage.due,
+          metrics: stage.laneDeps.metrics,
+          log: stage.log,
+          abandonedAfterMs: 30_000,
+        },
+        never,
+      );
+      await stage.told();
+      expect(await stage.targets.peek(targetId)).toBeNull();
+      expect(await stage.stored.countDocuments({})).toBe(0);
+    });
+  });
+
+  it('of a listing that the platform never let in is told as done, without another login', async () => {
     const { id } = await list();
+    const { id: other } = await list();
+    stage.portal.refuseLogin = REFUSED;
     await stage.work();
     await stage.ask(deleteListing, { id });
-    stage.portal.during = () => Promise.resolve(failing('validation_rejected', false, 'listing'));
+    await stage.ask(deleteListing, { id: other });
     await stage.work();
-    expect(await stage.told()).toEqual([`succeeded set ${id}`, `failed delete ${id} validation_rejected`]);
-    expect(await stage.stored.countDocuments({})).toBe(0);
+    expect(stage.portal.logins).toHaveLength(1);
+    expect((await stage.told()).slice(2).toSorted()).toEqual(
+      [id, other].map((each) => `succeeded delete ${each}`).toSorted(),
+    );
+  });
+
+  it('of a listing that was never sent does not fail with the others of its target', async () => {
+    const { id: sent } = await list();
+    await stage.work();
+    const { id } = await list();
+    await stage.ask(updateListing, { id: sent });
+    await stage.ask(deleteListing, { id });
+    stage.portal.refuseLogin = REFUSED;
+    const due = stage.due.due.bind(stage.due);
+    // The first look of the slice has not seen it yet.
+    stage.due.due = async (...all) => {
+      stage.due.due = due;
+      return (await due(...all)).filter(({ _id }) => _id === sent);
+    };
+    await stage.work();
+    expect((await stage.told()).slice(1)).toEqual(
+      expect.arrayContaining([`failed set ${sent} credentials_rejected`, `succeeded delete ${id}`]),
+    );
   });
 });
 
@@ -273,12 +398,7 @@ describe('a failure of the whole account', () => {
   it('refuses every due listing after a single login', async () => {
     const ids = [];
     for (let times = 0; times < 45; times += 1) ids.push((await list()).id);
-    stage.portal.refuseLogin = {
-      code: 'credentials_rejected',
-      message: '530',
-      repeat: false,
-      scope: 'target',
-    };
+    stage.portal.refuseLogin = REFUSED;
     await stage.work();
     expect(stage.portal.logins).toHaveLength(1);
     expect((await stage.told()).sort()).toEqual(
@@ -301,14 +421,24 @@ describe('a failure of the whole account', () => {
     ).toBeGreaterThanOrEqual(5);
   });
 
+  it('says nothing about a retry that was asked for while it was being told', async () => {
+    const { id } = await list();
+    stage.portal.refuseLogin = REFUSED;
+    const recordLane = stage.targets.recordLane.bind(stage.targets);
+    stage.targets.recordLane = async (...all) => {
+      stage.targets.recordLane = recordLane;
+      const recorded = await recordLane(...all);
+      stage.portal.refuseLogin = undefined;
+      await stage.ask(retryListing, { id });
+      return recorded;
+    };
+    await stage.work();
+    expect(await stage.told()).toEqual([`succeeded set ${id}`]);
+  });
+
   it('is forgotten when the target is corrected, even by a lane that still runs with the old password', async () => {
     const { id } = await list();
-    stage.portal.refuseLogin = {
-      code: 'credentials_rejected',
-      message: '530',
-      repeat: false,
-      scope: 'target',
-    };
+    stage.portal.refuseLogin = REFUSED;
     const open = stage.portal.platform.open;
     stage.portal.platform.open = async (account, signal) => {
       const opening = await open(account, signal);

@@ -2,6 +2,7 @@ import { leaseOf } from '@estate/persistence';
 import type { TargetDoc } from '../stores/target-store.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
+import { removeIfFinished } from './remove-if-finished.ts';
 import { Slice } from './slice.ts';
 
 /** Works one slice through a target that was just claimed, and hands the lease back whatever happens. */
@@ -17,7 +18,7 @@ export async function runLane(target: TargetDoc, deps: LaneDeps, signal: AbortSi
   const lane: Lane = { target, lease, signal: AbortSignal.any([signal, heart.lost]) };
   try {
     await new Slice(lane, deps).run();
-    if (target.deletedAt && !(await deps.due.hasUnfinished(target._id))) await targets.remove(target._id);
+    if (target.deletedAt) await removeIfFinished(target._id, deps);
   } finally {
     heart.stop();
     await targets.release(lease).catch((error: unknown) => {

@@ -28,10 +28,14 @@ export function prepare(record: ListingRecord, lane: Lane, deps: LaneDeps): Prom
 }
 
 async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneDeps): Promise<Step> {
-  if (!record.everUploaded || !record.property) return { kind: 'nothing-there', record };
+  if (!record.everUploaded) return { kind: 'nothing-there', record };
+  // A restored listing may have been sent without knowing with what.
+  const sent = record.property ?? (await shadowNow(record, deps));
+  if (sent instanceof Unavailable) return { kind: 'catalog-away', record, error: sent };
+  if (!sent) return { kind: 'nothing-there', record };
   const intent = nextIntent(record, deps.clock());
   if (!(await deps.due.begin(record, { fence: lease.fence, intent }))) return { kind: 'skip', record };
-  const { contact, ...property } = record.property;
+  const { contact, ...property } = sent;
   const job: DeleteJob = {
     listingId: record._id,
     property,
@@ -43,9 +47,12 @@ async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneD
   return { kind: 'delete', record, job };
 }
 
-async function prepareSet(record: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
-  // What was sent once was sent after every older deletion.
-  const blockedUntil = record.everUploaded ? undefined : await deps.due.unfinishedDelete(record);
+async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
+  // What was begun once was begun after every older deletion.
+  const isNew = due.intent === undefined;
+  // What was given up first: should it become due meanwhile, the look after it finds that.
+  const record = isNew ? await deps.due.inherit(due, lane.lease.fence) : due;
+  const blockedUntil = isNew ? await deps.due.unfinishedDelete(record) : undefined;
   if (blockedUntil)
     return { kind: 'later', record, dueAt: atLeast(blockedUntil, deps.clock(), BLOCKED_RECHECK_MS) };
   const snapshot = await takeSnapshot(record, deps);
@@ -82,6 +89,11 @@ async function beginSet(
     ...(record.preventPublication && { preventPublication: true }),
   };
   return { kind: 'set', record, job };
+}
+
+async function shadowNow(record: ListingRecord, deps: LaneDeps) {
+  const snapshot = await takeSnapshot(record, deps);
+  return snapshot instanceof Unavailable ? snapshot : snapshot && shadowOf(snapshot);
 }
 
 async function takeSnapshot(

@@ -34,14 +34,15 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: LaneDeps
   return saved;
 }
 
-/** Ends a listing's attempts with a failure, however many are left. */
+/** Ends a listing's attempts with a failure, however many are left; what was never sent needs nothing to be off the platform. */
 export function recordDefeat(
   record: ListingRecord,
   failure: PublicationFailure,
   to: { lane: Lane; deps: LaneDeps },
 ) {
-  const final = { ...failure, repeat: false };
-  return recordOutcome({ record, outcome: { ok: false, failure: final }, durationMs: 0 }, to.lane, to.deps);
+  const isNowhere = record.wanted.action === 'delete' && !record.everUploaded;
+  const outcome: Outcome = isNowhere ? { ok: true } : { ok: false, failure: { ...failure, repeat: false } };
+  return recordOutcome({ record, outcome, durationMs: 0 }, to.lane, to.deps);
 }
 
 function resultOf({ record, outcome, revision }: Attempt, deps: LaneDeps): Result {
@@ -49,7 +50,7 @@ function resultOf({ record, outcome, revision }: Attempt, deps: LaneDeps): Resul
   if (outcome.ok) {
     const { publicUrl } = outcome;
     const event = succeeded(record, publicUrl, { id: deps.newId(), at });
-    if (record.wanted.action === 'delete') return { kind: 'ended', at, event };
+    if (record.wanted.action === 'delete') return { kind: 'ended', at, event, takenOff: record.everUploaded };
     return {
       kind: 'published',
       at,
@@ -64,7 +65,6 @@ function resultOf({ record, outcome, revision }: Attempt, deps: LaneDeps): Resul
   const lastError = lastErrorOf(failure, at);
   if (next.kind === 'repeat') return { at, lastError, ...next };
   const event = failed(record, failure, { id: deps.newId(), at });
-  if (record.wanted.action === 'delete') return { kind: 'ended', at, event };
   return { kind: 'failed', at, event, lastError, ...(revision !== undefined && { heardRevision: revision }) };
 }
 

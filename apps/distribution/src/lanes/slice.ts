@@ -57,8 +57,9 @@ export class Slice {
       await this.#saving;
       await this.#reopenLane();
     } finally {
-      await Promise.allSettled([this.#ahead, this.#saving]);
+      const [ahead] = await Promise.allSettled([this.#ahead, this.#saving]);
       await this.#closeSession();
+      if (ahead.status === 'fulfilled') await this.#notSent(ahead.value);
     }
   }
 
@@ -126,8 +127,7 @@ export class Slice {
     const refusal = await this.#open();
     if (refusal) {
       span.fail(refusal.code);
-      if (!this.#lane.signal.aborted) await this.#stop(refusal);
-      return 'stop';
+      return this.#refused(step, refusal);
     }
     this.#readyNext();
     const startedMs = performance.now();
@@ -148,6 +148,14 @@ export class Slice {
     // A lost connection may be this one listing's doing, so it counts against the listing too.
     if (outcome.failure.repeat) await this.#saveOutcome(attempt);
     await this.#stop(outcome.failure);
+    return 'stop';
+  }
+
+  /** The platform lets nothing in. */
+  async #refused(step: Send, refusal: PublicationFailure): Promise<Next> {
+    await this.#notSent(step);
+    await this.#notSent(await this.#ahead?.catch(() => undefined));
+    if (!this.#lane.signal.aborted) await this.#stop(refusal);
     return 'stop';
   }
 
@@ -188,6 +196,12 @@ export class Slice {
         this.#deps.log.error({ err: thrown, listingId: step.record._id }, 'publication.broke');
       return { ok: false, failure: INTERNAL };
     }
+  }
+
+  /** What was prepared may have been sent, for whoever looks later, unless this is taken back. */
+  async #notSent(step: Step | undefined): Promise<void> {
+    if (step?.kind !== 'set' || step.record.everUploaded) return;
+    await this.#deps.due.notSent(step.record, this.#lane.lease.fence);
   }
 
   #saveOutcome(attempt: Parameters<typeof recordOutcome>[0]): Promise<void> {

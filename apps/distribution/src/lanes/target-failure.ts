@@ -48,6 +48,8 @@ async function failAllDue(
   const { lane, deps } = to;
   while (!lane.signal.aborted) {
     const batch = await deps.due.due(lane.target._id, until, BATCH);
+    // What is made due after a fresh start was given to the lane is newer than what was read here.
+    if ((await deps.targets.peek(lane.target._id))?.laneEpoch !== lane.target.laneEpoch) return;
     const recorded = await Promise.all(batch.map((record) => recordDefeat(record, failure, to)));
     if (!recorded.includes(true)) return;
   }

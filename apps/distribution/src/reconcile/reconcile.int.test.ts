@@ -46,6 +46,55 @@ describe('reconciling a lane after a restore', () => {
     expect(stage.portal.story.at(-1)).toBe(`delete ${id} 10002`);
   });
 
+  it('takes off what was there although the restored deletion was just found to have nothing to take off', async () => {
+    const { id } = await list();
+    await stage.ask(deleteListing, { id });
+    const settle = stage.due.settle.bind(stage.due);
+    stage.due.settle = async (...all) => {
+      stage.due.settle = settle;
+      await reconcile();
+      return settle(...all);
+    };
+    await stage.work();
+    expect(stage.portal.story.at(-1)).toBe(`delete ${id} 10001`);
+  });
+
+  it('sends an older deletion before the listing that follows it', async () => {
+    const { id, propertyId } = await list();
+    await stage.work();
+    await stage.ask(deleteListing, { id });
+    const { id: next } = await stage.ask(createListing, { propertyId, targetId });
+    await reconcile();
+    const failure = {
+      code: 'connection_lost',
+      message: 'It is busy.',
+      repeat: true,
+      scope: 'listing',
+    } as const;
+    stage.portal.during = ({ op }) =>
+      Promise.resolve(op === 'delete' ? { ok: false, failure } : { ok: true });
+    await stage.work();
+    expect(stage.portal.story.slice(1)).toEqual([`delete ${id} 10002`]);
+    stage.portal.during = () => Promise.resolve({ ok: true });
+    stage.pass(60_000);
+    await stage.work();
+    stage.pass(60_000);
+    await stage.work();
+    expect(stage.portal.story.slice(2)).toEqual([`delete ${id} 10002`, `set ${next} 10001`]);
+  });
+
+  it('publishes the next change of a property whose revisions the restored listing has heard of already', async () => {
+    const { propertyId } = await list();
+    await stage.work();
+    await stage.stored.updateOne({ propertyId }, { $set: { heardRevision: 7 } });
+    await reconcile();
+    await stage.work();
+    const revision = stage.catalog.change(propertyId);
+    await stage.listings.hear(propertyId, revision, { at: stage.time.now, requestId: 'r' });
+    await stage.work();
+    expect(stage.portal.sent).toHaveLength(3);
+  });
+
   it('empties a platform that can be told to once, before anything is sent again, and survives a crash in between', async () => {
     takesFullTransfers();
     const { id } = await list();

@@ -17,7 +17,8 @@ export type Result =
       publicUrl?: string;
     }
   | { kind: 'failed'; at: Date; event: OutgoingMessage; lastError: LastError; heardRevision?: number }
-  | { kind: 'ended'; at: Date; event: OutgoingMessage }
+  /** `takenOff`: the platform has said so, which stays true whatever is wanted by now. */
+  | { kind: 'ended'; at: Date; event: OutgoingMessage; takenOff: boolean }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
   | { kind: 'later'; dueAt: Date };
 
@@ -29,6 +30,8 @@ interface Start {
 }
 
 const UNFINISHED = { $in: ['live' as const, 'deleted' as const] };
+/** The platform refused the deletion for good; it is tried again when the target changes. */
+const GIVEN_UP = { state: 'deleted' as const, dueAt: { $exists: false } };
 
 /** Listings as lanes work through them. Every write names the lane's fence, so that a lane that was replaced writes nothing. */
 export class DueListingStore {
@@ -77,13 +80,50 @@ export class DueListingStore {
    * at a time counts, whatever is deleted was made earlier, whatever the clocks that made the ids say.
    */
   async unfinishedDelete({ _id, propertyId, targetId }: ListingRecord): Promise<Date | undefined> {
-    const older = await this.#docs.findOne({ propertyId, state: 'deleted', targetId, _id: { $ne: _id } });
+    const older = await this.#docs.findOne({
+      propertyId,
+      state: 'deleted',
+      targetId,
+      dueAt: { $exists: true },
+      _id: { $ne: _id },
+    });
     return older?.dueAt;
   }
 
+  /**
+   * Makes a listing answer for what a deletion that was given up left on the platform: sending it replaces that, deleting
+   * it takes that off. Returns the listing as it is by then.
+   */
+  async inherit(record: ListingRecord, fence: number): Promise<ListingRecord> {
+    const { _id, propertyId, targetId } = record;
+    const left = await this.#docs.findOne({ propertyId, targetId, ...GIVEN_UP });
+    if (!left) return record;
+    const { property, remote } = left;
+    const inherited = { everUploaded: true, ...(property && { property }), ...(remote && { remote }) };
+    await this.#docs.updateOne(fenced(_id, fence), { $set: inherited });
+    await this.#forget({ propertyId, targetId, ...GIVEN_UP });
+    return { ...record, ...inherited };
+  }
+
+  /** Whether something is on the target, or to be done there. */
   async hasUnfinished(targetId: string): Promise<boolean> {
-    const found = await this.#docs.findOne({ targetId, state: UNFINISHED }, { projection: { _id: 1 } });
-    return found !== null;
+    const open: Filter<ListingDoc> = {
+      targetId,
+      $or: [{ state: 'live' }, { state: 'deleted', dueAt: { $exists: true } }],
+    };
+    return (await this.#docs.findOne(open, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Nobody can try again what was given up on a target that is gone. */
+  async forgetGivenUp(targetId: string): Promise<void> {
+    await this.#forget({ targetId, ...GIVEN_UP });
+  }
+
+  /** Those whose event still waits go when it is sent. */
+  async #forget(givenUp: Filter<ListingDoc>): Promise<void> {
+    const ended = { state: 'ended' as const, removeWhenSent: true };
+    await this.#docs.updateMany({ ...givenUp, 'outbox.0': { $exists: true } }, { $set: ended });
+    await this.#docs.deleteMany({ ...givenUp, 'outbox.0': { $exists: false } });
   }
 
   /** Notes that a package may reach the platform from now on; false when something newer is wanted or the lane was replaced. */
@@ -105,6 +145,14 @@ export class DueListingStore {
     return result.matchedCount === 1;
   }
 
+  /** Takes back that it may have been sent, when it was not. */
+  async notSent({ _id, wanted }: ListingRecord, fence: number): Promise<void> {
+    await this.#docs.updateOne(
+      { _id, laneFence: fence, 'wanted.version': wanted.version },
+      { $set: { everUploaded: false } },
+    );
+  }
+
   /** Keeps what the platform calls things, whatever is wanted by now: it is true as soon as the platform has said so. */
   async remember({ _id }: ListingRecord, fence: number, { objectId }: RemoteIds): Promise<void> {
     await this.#docs.updateOne(
@@ -116,10 +164,11 @@ export class DueListingStore {
   /** Saves a result and its event in one write. False when a newer wish made the result meaningless, or the lane was replaced. */
   async settle(record: ListingRecord, fence: number, result: Result): Promise<boolean> {
     const { _id, wanted } = record;
-    const attempts: [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] =
-      result.kind === 'ended'
-        ? [[fenced(_id, fence), ended(result)]]
-        : [[{ ...fenced(_id, fence), 'wanted.version': wanted.version }, settled(record, result)]];
+    const asWanted = { ...fenced(_id, fence), 'wanted.version': wanted.version };
+    const isTakenOff = result.kind === 'ended' && result.takenOff;
+    const attempts: [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] = [
+      [isTakenOff ? fenced(_id, fence) : asWanted, settled(record, result)],
+    ];
     // Something newer is wanted, so the listing stays due; that this version went out is still true.
     if (result.kind === 'published') attempts.push([fenced(_id, fence), published(record, result)]);
     for (const [filter, { $set, ...others }] of attempts) {
@@ -181,10 +230,10 @@ const ended = ({ at, event }: Extract<Result, { kind: 'ended' }>): UpdateFilter<
   $push: { outbox: event },
 });
 
-type Settled = Exclude<Result, { kind: 'ended' }>;
-
-function settled(record: ListingRecord, result: Settled): UpdateFilter<ListingDoc> {
+function settled(record: ListingRecord, result: Result): UpdateFilter<ListingDoc> {
   switch (result.kind) {
+    case 'ended':
+      return ended(result);
     case 'published': {
       const update = published(record, result);
       return {

@@ -191,7 +191,10 @@ export class ListingStore {
     await this.#docs.updateMany(
       { targetId, state: { $in: ['live', 'deleted'] }, republishToken: { $ne: token } },
       restored
-        ? { $set: { ...$set, everUploaded: true }, $inc: { ...version, sequence: LOST_AT_MOST } }
+        ? {
+            $set: { ...$set, everUploaded: true, heardRevision: 0 },
+            $inc: { ...version, sequence: LOST_AT_MOST },
+          }
         : { $set, $inc: version },
     );
   }

@@ -3,6 +3,7 @@ import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import type { LaneMetrics } from '../lanes/lane-metrics.ts';
+import { removeIfFinished } from '../lanes/remove-if-finished.ts';
 import type { DueListingStore } from '../stores/due-listing-store.ts';
 import { acceptListing } from './accept-listing.ts';
 import { republishTarget } from './republish-target.ts';
@@ -10,7 +11,7 @@ import { republishTarget } from './republish-target.ts';
 const BATCH = 100;
 
 export interface UpkeepDeps extends Pick<Deps, 'bus' | 'clock' | 'listings' | 'ring' | 'targets'> {
-  due: Pick<DueListingStore, 'hasUnfinished' | 'oldestDueAt'>;
+  due: Pick<DueListingStore, 'hasUnfinished' | 'forgetGivenUp' | 'oldestDueAt'>;
   metrics: Pick<LaneMetrics, 'oldestDue'>;
   log: Logger;
   abandonedAfterMs: number;
@@ -36,12 +37,12 @@ async function measure(now: Date, { due, metrics }: UpkeepDeps): Promise<void> {
   metrics.oldestDue(oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0);
 }
 
-async function removeFinishedTargets({ due, targets }: UpkeepDeps, signal: AbortSignal): Promise<void> {
+async function removeFinishedTargets(deps: UpkeepDeps, signal: AbortSignal): Promise<void> {
   let after = '';
   while (!signal.aborted) {
-    const batch = await targets.deleted(BATCH, after);
+    const batch = await deps.targets.deleted(BATCH, after);
     for (const { _id } of batch) {
-      if (!(await due.hasUnfinished(_id))) await targets.remove(_id);
+      await removeIfFinished(_id, deps);
       after = _id;
     }
     if (batch.length < BATCH) return;
