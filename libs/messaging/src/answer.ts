@@ -4,6 +4,7 @@ import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Logger, SpanAbout } from '@estate/observability';
 import type { Answer, AnswerFunction, Asker, Host } from './bus.ts';
+import { fitting } from './fitting.ts';
 import { kept } from './message.ts';
 
 /** Binds an operation to its function; the input is validated before, the output after. */
@@ -81,7 +82,7 @@ export async function replyTo(
   return withTrace(hop, async (span) => {
     try {
       const output = await to.handle(inputOf(to.operation, body), asker);
-      return { body: JSON.stringify(kept(to.operation.output, output, to.operation.subject)), outcome: OK };
+      return { body: fitting(kept(to.operation.output, output, to.operation.subject)), outcome: OK };
     } catch (thrown) {
       const error = host.translate && !(thrown instanceof ServiceError) ? host.translate(thrown) : thrown;
       note(host.log, to.operation.subject, error);

@@ -1,4 +1,4 @@
-import { checkProperty, checkTarget } from '@estate/contracts';
+import { checkProperty, checkTarget, listEvents } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound, Unavailable } from '@estate/errors';
 import { currentTrace, withTrace } from '@estate/observability';
 import { expect, it } from 'vitest';
@@ -100,6 +100,21 @@ export function askSuite(makeBus: () => Promise<Bus>): void {
     await expect(own.bus.ask(checkProperty, { propertyId: 'p' }, caller)).rejects.toThrow(words);
     await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow(words);
     await served.close();
+  });
+
+  it('ends a page earlier that is larger than a message may be', async () => {
+    const made = Array.from({ length: 20 }, () => ({
+      eventId: nextId(),
+      eventName: 'publication.succeeded' as const,
+      eventTime: '2026-11-01T08:30:00.000Z',
+      eventPayload: { text: 'ü'.repeat(50_000) },
+    }));
+    const served = await serveAnswers(own.bus, newHost(), [
+      answer(listEvents, async () => ({ hasMore: false, data: made })),
+    ]);
+    const page = await own.bus.ask(listEvents, { limit: 20 }, caller);
+    await served.close();
+    expect(page).toEqual({ hasMore: true, data: made.slice(0, 7) });
   });
 
   it('translates the errors of drivers', async () => {

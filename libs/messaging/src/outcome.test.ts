@@ -42,6 +42,12 @@ describe('the fate of a message', () => {
   });
 
   it('is decided also when every failure happened in another replica', () => {
-    expect(outcomeOf(new Error('x'), { ...first, deliveries: 25 })).toEqual({ kind: 'dead', reason: 'x' });
+    const many = { ...first, deliveries: 25 };
+    expect(outcomeOf(new Error('x'), { ...many, failures: 2 })).toEqual({ kind: 'dead', reason: 'x' });
+  });
+
+  it('does not blame it for an outage that another replica saw', () => {
+    const afterOutage = { ...first, deliveries: 900 };
+    expect(outcomeOf(new Error('x'), afterOutage)).toMatchObject({ kind: 'retried' });
   });
 });

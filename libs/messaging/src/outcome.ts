@@ -19,7 +19,10 @@ export interface History {
 /** Waits before the second to fifth attempt: a message that keeps failing is a dead letter after 51 seconds. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 15_000, 30_000];
 
-/** Failures are counted per replica; this bounds them over all replicas and restarts. */
+/**
+ * Failures are counted per replica; this bounds them over all replicas and restarts. It takes effect with the second one
+ * here: how many of the deliveries elsewhere were outages is not known.
+ */
 const DELIVERIES_MAX = 25;
 
 /** The one table from an error to the fate of its message. */
@@ -39,7 +42,7 @@ const delayOf = ({ failures, outages }: History, delaysMs: readonly number[]): n
   delaysMs[Math.min(failures + outages, delaysMs.length) - 1] ?? 0;
 
 const isExhausted = ({ failures, outages, deliveries }: History, delaysMs: readonly number[]): boolean =>
-  failures > delaysMs.length || deliveries - outages >= DELIVERIES_MAX;
+  failures > delaysMs.length || (failures > 1 && deliveries - outages >= DELIVERIES_MAX);
 
 /** `error` means that a person must act. */
 export function levelOf(error: unknown, outcome: Outcome): 'info' | 'warn' | 'error' {

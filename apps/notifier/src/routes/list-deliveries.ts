@@ -3,11 +3,10 @@ import { answer } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
-import { fittingPage } from './fitting-page.ts';
 
 export const listDeliveriesRoute = ({ webhooks, deliveries }: Deps): Answer =>
   answer(listDeliveries, async ({ id, ...query }, { accountId }) => {
     await webhooks.get(accountId, id);
     const { hasMore, data } = await deliveries.list(id, query);
-    return fittingPage({ hasMore, data: data.map(toDelivery) });
+    return { hasMore, data: data.map(toDelivery) };
   });

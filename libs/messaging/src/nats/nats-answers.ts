@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { toPlain } from '@estate/errors';
 import type { ServiceMsg } from 'nats';
 import { OK, operationName, responder } from '../answer.ts';
 import type { Answer, Closable, Host } from '../bus.ts';
 import type { Timing } from '../timing.ts';
 import { askOf, errorHeaders } from './ask-headers.ts';
 import type { Broker } from './broker.ts';
+
+const failure = (subject: string, error: unknown) => {
+  const plain = toPlain(error);
+  return { subject, data: JSON.stringify(plain), options: { headers: errorHeaders(plain.code) } };
+};
 
 /** Registers each answer as an endpoint of the NATS service API, in one queue group. */
 export async function serveNatsAnswers(
@@ -23,7 +29,9 @@ export async function serveNatsAnswers(
       ...(outcome !== OK && { options: { headers: errorHeaders(outcome) } }),
       onRefused: (error) => {
         const { subject } = to.operation;
-        host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-lost');
+        host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-refused');
+        // Whoever asked is told now and does not wait in vain; a closed connection refuses this, too.
+        outbound.send(failure(request.reply as string, error));
       },
     });
   };

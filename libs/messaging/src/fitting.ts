@@ -1,0 +1,25 @@
+import type { Page } from '@estate/contracts';
+
+/** A message of the broker holds 1 MiB, headers included. */
+const MAX_BYTES = 768 * 1024;
+
+/** An answer as JSON; a page that would not fit into a message ends earlier, and says that there is more. */
+export function fitting(output: unknown, maxBytes = MAX_BYTES): string {
+  const body = JSON.stringify(output);
+  return isPage(output) && Buffer.byteLength(body) > maxBytes
+    ? JSON.stringify(shortened(output, maxBytes))
+    : body;
+}
+
+const isPage = (output: unknown): output is Page<unknown> =>
+  typeof output === 'object' && output !== null && 'hasMore' in output && 'data' in output;
+
+/** At least one resource stays, so that a reader gets on. */
+function shortened({ hasMore, data }: Page<unknown>, maxBytes: number): Page<unknown> {
+  let bytes = 0;
+  const end = data.findIndex((resource, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(resource));
+    return bytes > maxBytes && index > 0;
+  });
+  return end === -1 ? { hasMore, data } : { hasMore: true, data: data.slice(0, end) };
+}
