@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { eventually } from '@estate/testing';
 import { describe, expect, it } from 'vitest';
+import { createBytes } from './bytes.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
 const database = useDatabase();
@@ -46,6 +47,15 @@ describe('bytes', () => {
       await expect(buffer(found!.stream)).rejects.toThrow('removed while they were read');
       await bytes().delete(name);
     }
+  });
+
+  it('are let go of when the store is away before they are read', async () => {
+    const unread = Readable.from(inParts(sample(10).content));
+    const collection = (name: string) =>
+      Object.assign(database().db.collection(name), { updateOne: () => Promise.reject(new Error('away')) });
+    const put = createBytes({ collection } as never, 'attachments').put('name', unread, {});
+    await expect(put).rejects.toThrow('away');
+    expect(unread.destroyed).toBe(true);
   });
 
   it('are stored once however often they are put, also at once', async () => {

@@ -65,14 +65,17 @@ export function createBytes(db: Db, bucketName: string): Bytes {
       indexed = undefined;
       throw error;
     }));
+  const isThere = async (name: string) => {
+    await prepare();
+    return touch(files, name);
+  };
   return {
     async putAll(things) {
       await prepare();
       await uploadAll(parts, things);
     },
     async put(name, stream, metadata) {
-      await prepare();
-      if (await touch(files, name)) await leaveUnread(stream);
+      if (await isThere(name).catch(leaving(stream))) await leaveUnread(stream);
       else await upload(parts, { name, stream, metadata });
     },
     has: async (name) => (await files.findOne({ filename: name }, { projection: { _id: 1 } })) !== null,
@@ -129,6 +132,12 @@ async function leaveUnread(stream: AsyncIterable<Buffer>): Promise<void> {
   if (stream instanceof Readable) stream.destroy();
   else await stream[Symbol.asyncIterator]().return?.();
 }
+
+/** What is open behind a stream is closed before its failure is told. */
+const leaving = (stream: AsyncIterable<Buffer>) => async (error: unknown) => {
+  await leaveUnread(stream);
+  throw error;
+};
 
 /** Marks bytes that are there as put again; false when they are not. */
 async function touch(files: Collection<FileDocument>, name: string): Promise<boolean> {

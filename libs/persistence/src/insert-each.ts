@@ -51,11 +51,12 @@ async function insertOnce<T extends object>(
   }
 }
 
+/** Of documents with the same id the first: it is the one that was inserted. */
 async function storedAmong<T extends { _id: unknown }>(collection: Collection<T>, docs: readonly T[]) {
   const found = await collection
     .find({ _id: { $in: docs.map(({ _id }) => _id) } } as Filter<T>)
     .project<{ _id: unknown }>({ _id: 1 })
     .toArray();
   const stored = new Set(found.map(({ _id }) => String(_id)));
-  return docs.filter(({ _id }) => stored.has(String(_id)));
+  return docs.filter(({ _id }) => stored.delete(String(_id)));
 }

@@ -31,6 +31,17 @@ describe('inserting what an index allows once', () => {
     expect(await insertUnique(docs, [first!, rival!, last!], 'key')).toEqual([true, false, true]);
     expect(givenUp).toBe(2);
     expect(await docs.distinct('_id')).toEqual(expect.arrayContaining(['first', 'of another', 'last']));
+    givenUp = 0;
+    const twins = [
+      { _id: 'twin', key: 'one' },
+      { _id: 'twin', key: 'two' },
+    ];
+    docs.insertMany = async (...all) => {
+      if (givenUp++ > 0) return insertMany(...all);
+      await insertMany([twins[0]!]);
+      throw new MongoServerError({ code: 1, errmsg: 'deadlock detected' });
+    };
+    await expect(insertUnique(docs, twins, 'key')).rejects.toMatchObject({ code: 11_000 });
     docs.insertMany = () => Promise.reject(new MongoServerError({ code: 112, errmsg: 'WriteConflict' }));
     await expect(insertUnique(docs, [{ _id: 'never', key: 'never' }], 'key')).rejects.toThrow(
       'WriteConflict',
