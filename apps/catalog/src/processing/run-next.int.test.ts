@@ -13,6 +13,7 @@ import { aPicture } from '../../test/picture.ts';
 import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ProcessingSummary } from '../events.ts';
+import type { PropertyQueue } from '../stores/property-queue.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 
@@ -67,6 +68,18 @@ async function updated({ id, accountId }: PropertyRecord, attachments?: Attachme
   const next = replaced(present, { fields, attachments: attachments ?? present.attachments, links }, now);
   await stores.properties.replace(present, next, SILENTLY);
 }
+/** The queue behind a connection that is cut after the end was stored. */
+const losingTheReply = (queue: PropertyQueue): RunDeps['queue'] => ({
+  claimDue: (...by) => queue.claimDue(...by),
+  oldestDueAt: (at) => queue.oldestDueAt(at),
+  extend: (...until) => queue.extend(...until),
+  end: async (...end) => {
+    await queue.end(...end);
+    throw new Error('connection cut');
+  },
+  repeat: (...again) => queue.repeat(...again),
+  release: (claimed) => queue.release(claimed),
+});
 const passed = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
@@ -247,6 +260,18 @@ describe('processing a property', () => {
     passed(5000);
     await runNext(deps, signal);
     expect(runs.map(({ outcome }) => outcome)).toEqual(['trouble', 'successful']);
+  });
+
+  it('has ended with what is stored, also when the reply to that is lost', async () => {
+    host.files.set('/a', { body: await aPicture('png') });
+    const record = await added(['/a']);
+    await runNext({ ...deps, queue: losingTheReply(stores.queue) }, signal);
+    host.files.clear();
+    passed(600_000);
+    expect(await runNext(deps, signal)).toBe(false);
+    expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'successful' });
+    await eventually(() => expect(toldOf(record)).toHaveLength(2));
+    expect(runs.map(({ outcome }) => outcome)).toEqual(['trouble']);
   });
 
   it('that is cut off by the end of the process is free for the next one', async () => {

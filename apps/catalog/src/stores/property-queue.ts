@@ -56,7 +56,7 @@ export class PropertyQueue {
     return extendLease(this.#docs, lease, { leaseMs, now });
   }
 
-  /** Saves the end together with what is told about it; false when the property has another revision by now. */
+  /** Saves the end together with what is told about it; false when the property has another revision by now, or is not ours any more. */
   async end(claimed: ClaimedProperty, end: ProcessingEnd, told: OutgoingMessage[]): Promise<boolean> {
     const { trace } = claimed.schedule;
     const { files, failure } = end;
@@ -98,8 +98,10 @@ export class PropertyQueue {
   }
 }
 
+/** The lease is gone with the end, also for a holder who was not told that the end is stored. */
 const unchanged = ({ lease, record }: ClaimedProperty) => ({
   ...held<PropertyDoc>(lease),
+  'lease.owner': lease.owner,
   revision: record.revision,
   ...LIVE,
 });
