@@ -8,13 +8,14 @@ const WINDOW_MS = 10_000;
 function world(points: number, replicas = 2) {
   let nowMs = 0;
   let window = { used: 0, until: 0 };
+  let answering = Promise.resolve();
   const asked: number[] = [];
   const store = {
     points,
     windowMs: WINDOW_MS,
     take: async (_key: string, wanted: number) => {
       asked.push(wanted);
-      await Promise.resolve();
+      await answering;
       if (window.until <= nowMs) window = { used: 0, until: nowMs + WINDOW_MS };
       const granted = Math.min(wanted, Math.max(0, points - window.used));
       window.used += wanted;
@@ -40,6 +41,12 @@ function world(points: number, replicas = 2) {
   return {
     asked,
     spend,
+    /** From now on the store answers when it is let. */
+    hold: () => {
+      let release = () => {};
+      answering = new Promise((resolve) => (release = resolve));
+      return release;
+    },
     later: (ms: number) => {
       nowMs += ms;
     },
@@ -63,6 +70,16 @@ describe('the rate limit', () => {
     expect(await spend(0)).toBe(false);
     for (let request = 0; request < 50; request += 1) await spend(0);
     expect(asked.length).toBe(questions);
+  });
+
+  it('counts a request once that comes while the shared count is asked', async () => {
+    const { spend, hold } = world(100);
+    const release = hold();
+    const spent = [0, 1].map((replica) => spend(replica));
+    await new Promise(setImmediate);
+    for (let request = 1; request < 50; request += 1) spent.push(spend(0), spend(1));
+    release();
+    expect(count(await Promise.all(spent))).toBe(100);
   });
 
   it('begins anew with the next window', async () => {

@@ -31,6 +31,7 @@ export class RateLimit {
   readonly #policy: string;
   readonly #purses = new Map<string, Purse>();
   readonly #refills = new Map<string, Promise<void>>();
+  /** Requests that have not been served by a refill yet. */
   readonly #waiting = new Map<string, number>();
 
   constructor({ store, clock }: Parts) {
@@ -42,10 +43,17 @@ export class RateLimit {
   /** Takes one request of the key, and tells how it stands in the headers of the answer. @throws HttpRefusal 429 */
   async spend(keyId: string, answerHeaders: Record<string, string>): Promise<void> {
     let purse = this.#purse(keyId);
-    while (!purse) {
-      await this.#refilled(keyId);
-      // Between this look and the spending below nobody else has a turn.
-      purse = this.#purse(keyId);
+    if (!purse) {
+      this.#countWaiting(keyId, 1);
+      try {
+        // Between the last look and the spending below nobody else has a turn.
+        while (!purse) {
+          await this.#refilled(keyId);
+          purse = this.#purse(keyId);
+        }
+      } finally {
+        this.#countWaiting(keyId, -1);
+      }
     }
     const seconds = Math.max(1, Math.ceil((purse.until - this.#clock().getTime()) / 1000));
     const allowed = purse.inHand > 0;
@@ -69,8 +77,13 @@ export class RateLimit {
     return purse.inHand > 0 || purse.remaining === 0 ? purse : undefined;
   }
 
+  #countWaiting(keyId: string, by: 1 | -1): void {
+    const waiting = (this.#waiting.get(keyId) ?? 0) + by;
+    if (waiting === 0) this.#waiting.delete(keyId);
+    else this.#waiting.set(keyId, waiting);
+  }
+
   #refilled(keyId: string): Promise<void> {
-    this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 0) + 1);
     const running = this.#refills.get(keyId);
     if (running) return running;
     const refill = this.#ask(keyId).finally(() => this.#refills.delete(keyId));
@@ -84,7 +97,6 @@ export class RateLimit {
     // One turn of the event loop later everyone who came at the same time is waiting, and is asked for at once.
     await Promise.resolve();
     const batch = Math.max(1, grown, this.#waiting.get(keyId) ?? 1);
-    this.#waiting.delete(keyId);
     const { granted, remaining, msBeforeNext } = await this.#store.take(keyId, batch);
     const until = this.#clock().getTime() + msBeforeNext;
     const oldest = this.#purses.keys().next();
