@@ -51,11 +51,15 @@ export class ApiKeyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Whether a key of the account may write now. */
-  async canWrite(accountId: string, now: Date): Promise<boolean> {
-    const live = { $or: [{ expiresAt: { $exists: false } }, { expiresAt: { $gt: now } }] };
-    const doc = await this.#docs.findOne({ accountId, scopes: 'write', ...live }, { projection: { _id: 1 } });
-    return doc !== null;
+  /** Whether a key of the account may write now, leaving one out if told. */
+  async canWrite(accountId: string, now: Date, without?: string): Promise<boolean> {
+    const writing = {
+      accountId,
+      scopes: 'write' as const,
+      $or: [{ expiresAt: { $exists: false } }, { expiresAt: { $gt: now } }],
+      ...(without !== undefined && { _id: { $ne: without } }),
+    };
+    return (await this.#docs.findOne(writing, { projection: { _id: 1 } })) !== null;
   }
 
   async touch(id: string, at: Date): Promise<void> {
