@@ -37,6 +37,7 @@ export async function openProcessingStage(): Promise<ProcessingStage> {
     retryDelaysMs: [],
     queue: stores.queue,
     events: { propertyProcessed: () => undefined, bytesSwept: () => undefined },
+    claiming: pLimit(1),
     owner: 'test',
     leaseMs: 60_000,
     clock: () => new Date(),

@@ -137,7 +137,8 @@ export const PROCESSING_FAILURE_MEANINGS: Readonly<Record<ProcessingFailure['fai
   attachment_too_large: 'The file is larger than 16 MB.',
   attachment_type_unsupported: 'The file is neither an image nor a PDF that can be used.',
   attachment_type_mismatch: 'The file is of another type than `type` says.',
-  attachment_unreadable: 'The file is damaged.',
+  attachment_unreadable:
+    'The file is damaged, or stops the program that reads it; then the message names all that may be the one.',
   attachment_address_forbidden: 'The address is private or not allowed.',
 };
 

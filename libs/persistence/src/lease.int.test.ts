@@ -75,6 +75,17 @@ describe('a lease', () => {
     expect(await claimAs('other')).toMatchObject({ fence: 2 });
   });
 
+  it('counts how often it was taken, where the document keeps that, in the write that takes it', async () => {
+    const counting = { owner: 'w', leaseMs: 1000, counts: 'work.claims' };
+    expect(await claim(lanes(), { due: 1 }, { ...counting, now: NOW })).toMatchObject({
+      work: { claims: 1 },
+    });
+    expect(await claim(lanes(), { due: 1 }, { ...counting, now: at(1) })).toMatchObject({
+      fence: 2,
+      work: { claims: 2 },
+    });
+  });
+
   it('is only given for what matches, in the order asked for', async () => {
     await lanes().insertOne({ _id: 'a', due: 1 });
     const first = await claim(lanes(), { due: 1 }, { owner: 'w', leaseMs: 1000, now: NOW, sort: { _id: 1 } });

@@ -20,6 +20,8 @@ export interface ClaimOptions {
   leaseMs: number;
   now: Date;
   sort?: Sort;
+  /** The path of a number that grows with the claim. */
+  counts?: string;
 }
 
 /** Takes the first matching document whose lease is free or past, or null when there is none. */
@@ -28,8 +30,11 @@ export async function claim<T extends Leased>(
   filter: Filter<T>,
   options: ClaimOptions,
 ): Promise<T | null> {
-  const { owner, leaseMs, now, sort } = options;
-  const take = { $set: { lease: { owner, until: later(now, leaseMs) } }, $inc: { fence: 1 } };
+  const { owner, leaseMs, now, sort, counts } = options;
+  const take = {
+    $set: { lease: { owner, until: later(now, leaseMs) } },
+    $inc: { fence: 1, ...(counts !== undefined && { [counts]: 1 }) },
+  };
   const doc = await collection.findOneAndUpdate(
     narrow(filter, 'lease.until', { $not: { $gt: now } }),
     take as unknown as UpdateFilter<T>,

@@ -15,6 +15,9 @@ export interface ProcessedFiles {
   renditions: Rendition[];
 }
 
+/** A property before a run: its attachments, and what earlier ones left behind. */
+type Processable = ProcessedFiles & { attachments: readonly Attachment[] };
+
 /** How a run over all attachments ends. */
 export type ProcessingOutcome =
   | ({ kind: 'successful' } & ProcessedFiles)
@@ -48,6 +51,22 @@ export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
   if (delayMs === undefined || !failures.every((each) => each.transient))
     return { kind: 'failed', ...files, failure };
   return { kind: 'repeat', ...files, delayMs, reason: failure };
+}
+
+/** The end of a property that ends whatever process works on it; which of its attachments does is not known. */
+export function givenUp({ attachments, stored, renditions }: Processable): ProcessingOutcome {
+  const last = attachments.length - 1;
+  const which =
+    last === 0
+      ? `attachments.0 (${attachments[0]?.url ?? ''})`
+      : `One of attachments.0 to attachments.${last}`;
+  const failureMessage = `${which} is damaged: it stops the program that reads it.`;
+  return {
+    kind: 'failed',
+    stored,
+    renditions,
+    failure: { failureCode: 'attachment_unreadable', failureMessage },
+  };
 }
 
 /** Every URL once, those of watermarks included. */

@@ -7,6 +7,7 @@ const record = aProperty();
 const claimed = {
   record,
   lease: { id: record.id, fence: 1, owner: newId() },
+  claims: 1,
   schedule: { attempt: 0, troubles: 0, trace: { requestId: 'req-test-0001' } },
 };
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { decideOutcome } from '../domain/processing.ts';
+import { decideOutcome, givenUp } from '../domain/processing.ts';
 import type { ProcessingOutcome, ProcessingResults } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ClaimedProperty } from '../stores/property-queue.ts';
@@ -20,13 +20,17 @@ export interface ProcessDeps extends FetchDeps, RenditionDeps {
   retryDelaysMs: readonly number[];
 }
 
+/** After so many claims that no end followed the property itself must be what ends the process. */
+const MOST_DEATHS = 5;
+
 /** Fetches every file of the property, each URL once, makes what is published of it, and decides how the run ends. */
 export async function processProperty(
   deps: ProcessDeps,
-  { record, schedule }: ClaimedProperty,
+  { record, schedule, claims }: ClaimedProperty,
   signal: AbortSignal,
 ): Promise<ProcessingOutcome> {
   const { attachments } = record;
+  if (claims > MOST_DEATHS) return givenUp(record);
   const results = await workOn(deps, record, signal);
   return decideOutcome({
     ...results,

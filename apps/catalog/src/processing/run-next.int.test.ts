@@ -10,10 +10,10 @@ import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { aPicture } from '../../test/picture.ts';
+import { queueWith } from '../../test/queue-with.ts';
 import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ProcessingSummary } from '../events.ts';
-import type { PropertyQueue } from '../stores/property-queue.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 
@@ -47,6 +47,7 @@ beforeEach(() => {
     retryDelaysMs: [2000, 10_000],
     queue: stores.queue,
     events: { propertyProcessed: (summary) => runs.push(summary), bytesSwept: () => undefined },
+    claiming: pLimit(1),
     owner: 'test',
     leaseMs: 60_000,
     clock: () => now,
@@ -69,17 +70,13 @@ async function updated({ id, accountId }: PropertyRecord, attachments?: Attachme
   await stores.properties.replace(present, next, SILENTLY);
 }
 /** The queue behind a connection that is cut after the end was stored. */
-const losingTheReply = (queue: PropertyQueue): RunDeps['queue'] => ({
-  claimDue: (...by) => queue.claimDue(...by),
-  oldestDueAt: (at) => queue.oldestDueAt(at),
-  extend: (...until) => queue.extend(...until),
-  end: async (...end) => {
-    await queue.end(...end);
-    throw new Error('connection cut');
-  },
-  repeat: (...again) => queue.repeat(...again),
-  release: (claimed) => queue.release(claimed),
-});
+const losingTheReply = (queue: RunDeps['queue']) =>
+  queueWith(queue, {
+    end: async (...end) => {
+      await queue.end(...end);
+      throw new Error('connection cut');
+    },
+  });
 const passed = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };

@@ -1,5 +1,6 @@
 import { isAbort } from '@estate/errors';
 import { withTrace } from '@estate/observability';
+import type { LimitFunction } from 'p-limit';
 import { processingEnded } from '../announcements.ts';
 import type { Origin } from '../announcements.ts';
 import { troubleDelayMs } from '../domain/processing.ts';
@@ -13,19 +14,29 @@ import type { ProcessDeps } from './process-property.ts';
 export interface RunDeps extends ProcessDeps, Origin {
   queue: Pick<PropertyQueue, keyof PropertyQueue>;
   events: Events;
+  /** One at a time takes a property on. */
+  claiming: LimitFunction;
   owner: string;
   leaseMs: number;
 }
 
 /** Processes the property that is due for the longest time; false when none is due. */
 export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
+  const taken = await deps.claiming(() => takeOn(deps, signal));
+  await taken?.ended;
+  return taken !== null;
+}
+
+async function takeOn(deps: RunDeps, signal: AbortSignal): Promise<{ ended: Promise<void> } | null> {
   const claimed = await deps.queue.claimDue(deps.owner, deps.leaseMs, deps.clock());
-  if (!claimed) return false;
+  if (!claimed) return null;
   const { id, attachments } = claimed.record;
   const attributes = { 'estate.property.id': id, 'estate.property.attachments': attachments.length };
   const span = { name: 'process property', attributes };
-  await withTrace({ ...claimed.schedule.trace, span }, () => run(deps, claimed, signal));
-  return true;
+  const ended = withTrace({ ...claimed.schedule.trace, span }, () => run(deps, claimed, signal));
+  // A property that was claimed beside one that ends the process would sooner or later be taken for one that does.
+  if (claimed.claims > 1) await ended;
+  return { ended };
 }
 
 async function run(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal): Promise<void> {

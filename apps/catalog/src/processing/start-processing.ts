@@ -72,6 +72,7 @@ function runDeps(
     events,
     agent,
     queue: stores.queue,
+    claiming: pLimit(1),
     bytes: stores.attachments,
     decoding: pLimit(config.ATTACHMENT_DECODE_CONCURRENCY),
     timeoutMs: config.ATTACHMENT_TIMEOUT_MS,

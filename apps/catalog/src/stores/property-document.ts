@@ -12,13 +12,18 @@ export interface ProcessingSchedule {
   trace: KeptTrace;
 }
 
+interface CountedSchedule extends ProcessingSchedule {
+  /** Claims in a row that were neither ended nor given back. */
+  claims?: number;
+}
+
 /** Saved only when there are any: an empty list would take room in the index of every property without attachments. */
 type Files = 'stored' | 'renditions';
 
 /** A property as it is saved. A deleted one has no external id and waits only for its outbox to empty. */
 export interface PropertyDoc
   extends Omit<PropertyRecord, 'id' | Files>, Partial<Pick<PropertyRecord, Files>>, WithOutbox, Leased {
-  processing: ProcessingSchedule;
+  processing: CountedSchedule;
   deleting?: { token: string; at: Date };
 }
 

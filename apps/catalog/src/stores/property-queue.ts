@@ -1,6 +1,6 @@
 import type { ProcessingFailure } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { claim, extendLease, held, leaseOf, releaseLease } from '@estate/persistence';
+import { claim, extendLease, held, leaseOf } from '@estate/persistence';
 import type { Collection, Lease, OutboxRelay } from '@estate/persistence';
 import type { ProcessedFiles } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -12,6 +12,8 @@ export interface ClaimedProperty {
   record: PropertyRecord;
   lease: Lease & { owner: string };
   schedule: ProcessingSchedule;
+  /** This claim and those before it that were neither ended nor given back: their processes must have died. */
+  claims: number;
 }
 
 /** The end of a processing; without a failure it was successful. */
@@ -38,8 +40,11 @@ export class PropertyQueue {
       leaseMs,
       now,
       sort: { 'processing.dueAt': 1 },
+      counts: 'processing.claims',
     });
-    return doc && { record: toRecord(doc), lease: leaseOf(doc), schedule: doc.processing };
+    if (!doc) return null;
+    const { claims = 1, ...schedule } = doc.processing;
+    return { record: toRecord(doc), lease: leaseOf(doc), schedule, claims };
   }
 
   /** Since when the property is due that has been due longest; one that is being processed is due until that ends. */
@@ -93,15 +98,19 @@ export class PropertyQueue {
   }
 
   /** Gives the property back as it is. */
-  release({ lease }: ClaimedProperty): Promise<void> {
-    return releaseLease(this.#docs, lease);
+  async release(claimed: ClaimedProperty): Promise<void> {
+    await this.#docs.updateOne(mine(claimed), { $unset: { lease: '' }, $inc: { 'processing.claims': -1 } });
   }
 }
 
 /** The lease is gone with the end, also for a holder who was not told that the end is stored. */
-const unchanged = ({ lease, record }: ClaimedProperty) => ({
+const mine = ({ lease }: ClaimedProperty) => ({
   ...held<PropertyDoc>(lease),
   'lease.owner': lease.owner,
-  revision: record.revision,
+});
+
+const unchanged = (claimed: ClaimedProperty) => ({
+  ...mine(claimed),
+  revision: claimed.record.revision,
   ...LIVE,
 });

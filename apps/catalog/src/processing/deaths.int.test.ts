@@ -1,0 +1,135 @@
+import { eventually } from '@estate/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SILENTLY, aProperty } from '../../test/fakes.ts';
+import { aPicture } from '../../test/picture.ts';
+import { queueWith } from '../../test/queue-with.ts';
+import { openProcessingStage } from '../../test/processing-stage.ts';
+import type { ProcessingStage } from '../../test/processing-stage.ts';
+import type { PropertyRecord } from '../domain/property.ts';
+import { runNext } from './run-next.ts';
+
+const { signal } = new AbortController();
+
+let stage: ProcessingStage;
+let now: Date;
+beforeAll(async () => {
+  stage = await openProcessingStage();
+  stage.deps.clock = () => now;
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  now = new Date();
+  stage.host.answers.length = 0;
+});
+
+async function added(...paths: string[]): Promise<PropertyRecord> {
+  const attachments = paths.map((path) => ({ url: stage.host.url(path) }));
+  const record = aProperty({ attachments, createdAt: now, updatedAt: now });
+  await stage.stores.properties.add(record, SILENTLY);
+  return record;
+}
+const claimed = async () => {
+  const { queue, leaseMs } = stage.deps;
+  const next = await queue.claimDue('another process', leaseMs, now);
+  if (!next) throw new Error('nothing was due');
+  return next;
+};
+/** Processes that take the property on, and are gone before they have ended it. */
+async function died(times: number): Promise<void> {
+  for (let death = 0; death < times; death += 1) {
+    await claimed();
+    now = new Date(now.getTime() + stage.deps.leaseMs);
+  }
+}
+const processed = async (record: PropertyRecord) => {
+  expect(await runNext(stage.deps, signal)).toBe(true);
+  return stage.stores.properties.find(record);
+};
+
+describe('a property that ends the process that works on it', () => {
+  it('is given up after five of them, without being touched again, and the customer is told', async () => {
+    const record = await added('/a', '/b');
+    await died(5);
+    expect(await processed(record)).toMatchObject({
+      processingStatus: 'failed',
+      processingFailure: {
+        failureCode: 'attachment_unreadable',
+        failureMessage: expect.stringContaining('One of attachments.0 to attachments.1 ') as string,
+      },
+    });
+    expect(stage.host.answers).toEqual([]);
+    await eventually(() =>
+      expect(stage.stores.bus.published).toContainEqual(
+        expect.objectContaining({
+          subject: 'event.property.processing_failed',
+          data: expect.objectContaining({
+            id: record.id,
+            failureCode: 'attachment_unreadable',
+          }) as unknown,
+        }),
+      ),
+    );
+    expect(await runNext(stage.deps, signal)).toBe(false);
+  });
+
+  it('is named by its URL when it can be only one attachment', async () => {
+    const record = await added('/only');
+    await died(5);
+    expect((await processed(record))?.processingFailure?.failureMessage).toBe(
+      `attachments.0 (${stage.host.url('/only')}) is damaged: it stops the program that reads it.`,
+    );
+  });
+
+  it('is tried until then', async () => {
+    stage.host.files.set('/a', { body: await aPicture('png') });
+    const record = await added('/a');
+    await died(4);
+    expect(await processed(record)).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('is tried anew when the customer has sent it again', async () => {
+    stage.host.files.set('/a', { body: await aPicture('png') });
+    const record = await added('/a');
+    await died(5);
+    expect(await stage.updated(record)).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('is not taken for one because it was given back, or waits after trouble of our own', async () => {
+    stage.host.files.set('/a', { body: await aPicture('png') });
+    const record = await added('/a');
+    const { queue } = stage.deps;
+    for (let time = 0; time < 6; time += 1) await queue.release(await claimed());
+    for (let time = 0; time < 6; time += 1) {
+      const { schedule, ...rest } = await claimed();
+      await queue.repeat({ schedule, ...rest }, { ...schedule, dueAt: now });
+    }
+    expect(await processed(record)).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('takes no other one with it that was claimed after it', async () => {
+    const picture = await aPicture('png');
+    let claims = 0;
+    const queue = queueWith(stage.deps.queue, {
+      claimDue: (...by) => {
+        claims += 1;
+        return stage.deps.queue.claimDue(...by);
+      },
+    });
+    const claimsSeen: number[] = [];
+    const answer = (response: { end(body: Buffer): unknown }) => {
+      claimsSeen.push(claims);
+      response.end(picture);
+    };
+    stage.host.files.set('/suspect', { body: '', answer });
+    stage.host.files.set('/beside', { body: picture });
+    const suspect = await added('/suspect');
+    await died(1);
+    const beside = await added('/beside');
+    const deps = { ...stage.deps, queue };
+    await Promise.all([runNext(deps, signal), runNext(deps, signal)]);
+    expect(claimsSeen).toEqual([1]);
+    for (const record of [suspect, beside]) {
+      expect(await stage.stores.properties.find(record)).toMatchObject({ processingStatus: 'successful' });
+    }
+  });
+});
