@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '@estate/http';
 import { connectBus } from '@estate/messaging';
 import { Auditor, connectMongo, newId } from '@estate/persistence';
@@ -35,7 +36,7 @@ export const apiGateway =
         prelude: agreeOnVersion,
         corsOrigins: config.CORS_ORIGINS,
         trustedProxies: config.TRUSTED_PROXIES,
-        drainMs: config.DRAIN_MS,
+        drained: () => pause(config.DRAIN_MS),
       }),
     );
     log.info({ port: server.port }, 'api.listening');

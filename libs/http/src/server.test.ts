@@ -181,10 +181,15 @@ describe('what never becomes a request', () => {
       'request-timeout',
     ],
   ])('is refused in the one shape: %s', async (_title, text, status, code) => {
-    const timeoutsMs = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
-    const impatient = await startHttpServer({ ...base(), routes, timeoutsMs });
-    const answer = await sendRaw(impatient.port, text);
-    await impatient.close();
+    const withinMs = status === 408 ? 300 : 60_000;
+    const timeoutsMs = {
+      headersTimeout: withinMs,
+      requestTimeout: withinMs,
+      connectionsCheckingInterval: 50,
+    };
+    const listening = await startHttpServer({ ...base(), routes, timeoutsMs });
+    const answer = await sendRaw(listening.port, text);
+    await listening.close();
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
       statusCode: status,
@@ -315,12 +320,15 @@ describe('a server that is told to stop', () => {
   });
 
   it('is still there while it drains, for those who have not heard of it, and sends each caller elsewhere', async () => {
-    const draining = await startHttpServer({ ...base(), routes, drainMs: 200 });
+    const gate = new EventEmitter();
+    const drained = () => once(gate, 'drained');
+    const draining = await startHttpServer({ ...base(), routes, drained });
     const url = `http://127.0.0.1:${String(draining.port)}/things/7`;
     expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
     const closed = draining.close();
     const answer = await fetch(url);
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    gate.emit('drained');
     await closed;
     await expect(fetch(url)).rejects.toThrow();
   });

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
 import { requireAcceptable } from './accept.ts';
@@ -32,10 +31,10 @@ export interface HttpServerOptions extends Omit<ExchangeOptions, 'isClosing'> {
   /** Addresses and networks of proxies that are believed when they tell who the caller is. */
   trustedProxies?: readonly string[];
   /**
-   * How long a server that is told to stop still takes connections, so that whoever spreads the load can notice; each answer
-   * sends its caller elsewhere meanwhile. 0 unless told.
+   * Ends when whoever spreads the load has noticed that the server was told to stop: until then it still takes connections, and
+   * each answer sends its caller elsewhere. At once unless told.
    */
-  drainMs?: number;
+  drained?: () => Promise<unknown>;
   /** For tests of slow clients. */
   timeoutsMs?: Partial<typeof TIMEOUTS_MS>;
 }
@@ -66,7 +65,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     port: (server.address() as AddressInfo).port,
     close: async () => {
       state.closing = true;
-      await pause(options.drainMs ?? 0);
+      await options.drained?.();
       await close(server);
     },
   };
