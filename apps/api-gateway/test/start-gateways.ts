@@ -42,29 +42,31 @@ export interface Gateways {
   close(): Promise<void>;
 }
 
-/** Replicas of the gateway beside each other, on one broker and one database. */
+/** Replicas of the gateway beside each other, on one broker and one database; each may have an environment of its own. */
 export async function startGateways(
   replicas: number,
-  environment: Record<string, string> = {},
+  environment: Record<string, string> | ((replica: number) => Record<string, string>) = {},
 ): Promise<Gateways> {
   const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
   const name = freshDatabase();
-  const config = GatewayConfig.parse({
-    LOG_LEVEL: 'silent',
-    INTERNAL_PORT: '0',
-    PORT: '0',
-    NATS_URL: nats.url,
-    MONGODB_URI: mongo.uri,
-    MONGODB_DATABASE: name,
-    OPERATOR_TOKEN,
-    VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-    SHUTDOWN_GRACE_MS: '2000',
-    DRAIN_MS: '0',
-    ...environment,
-  });
+  const configOf = (replica: number) =>
+    GatewayConfig.parse({
+      LOG_LEVEL: 'silent',
+      INTERNAL_PORT: '0',
+      PORT: '0',
+      NATS_URL: nats.url,
+      MONGODB_URI: mongo.uri,
+      MONGODB_DATABASE: name,
+      OPERATOR_TOKEN,
+      VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      SHUTDOWN_GRACE_MS: '2000',
+      DRAIN_MS: '0',
+      ...(typeof environment === 'function' ? environment(replica) : environment),
+    });
   const ports: number[] = [];
   const services: RunningService[] = [];
   for (let replica = 0; replica < replicas; replica += 1) {
+    const config = configOf(replica);
     services.push(
       await startService(
         'api-gateway',
