@@ -42,7 +42,7 @@ beforeEach(() => {
     agent,
     bytes: stores.attachments,
     decoding: pLimit(1),
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     concurrency: 4,
     retryDelaysMs: [2000, 10_000],
     queue: stores.queue,
