@@ -14,6 +14,8 @@ const get = (url: string, changes: Partial<EgressRequest> = {}): EgressRequest =
   maxBodyBytes: 16_384,
   ...changes,
 });
+/** One connection, which the client keeps however slow the machine is. */
+const oneKept = { connections: 1, keepAliveTimeoutMs: 600_000 };
 const failureOf = (sent: Promise<unknown>): Promise<string> =>
   sent.then(
     () => 'answered',
@@ -53,7 +55,7 @@ describe('one request', () => {
       else res.end(`${req.headers['content-length']} ${Buffer.concat(chunks as Buffer[]).toString()}`);
     };
     const server = await httpServer((req, res) => void answerTo(req, res));
-    const agent = agentFor(loopbackOpen, { connections: 1 });
+    const agent = agentFor(loopbackOpen, oneKept);
     const body = () => Readable.from([Buffer.from('ab'), Buffer.from('cd')]);
     const upload = get(server.url, { method: 'POST', headers: { 'content-length': '4' }, body });
     for (const _ of [1, 2]) expect((await send(agent, upload)).body.toString()).toBe('4 abcd');
@@ -232,7 +234,7 @@ describe('a kept connection that the server has closed', () => {
         socket.write(answer);
       }
     });
-    const agent = agentFor(loopbackOpen, { connections: 1 });
+    const agent = agentFor(loopbackOpen, oneKept);
     await send(agent, get(server.url, { method: 'POST', body: 'first' }));
     expect(await send(agent, get(server.url, { method: 'POST', body: 'second' }))).toMatchObject({
       statusCode: 200,
@@ -250,7 +252,7 @@ describe('a kept connection that the server has closed', () => {
         socket.destroy();
       }
     });
-    const agent = agentFor(loopbackOpen, { connections: 1 });
+    const agent = agentFor(loopbackOpen, oneKept);
     await send(agent, get(server.url, { method: 'POST', body: 'first' }));
     expect(await failureOf(send(agent, get(server.url, { method: 'POST', body: 'second' })))).toBe(
       'connection_lost',

@@ -38,7 +38,7 @@ export function agentFor(policy: EgressPolicy, options?: GuardedAgentOptions): G
 }
 
 export const httpServer = (listener: RequestListener): Promise<TestServer> =>
-  listen(createHttpServer(listener));
+  listen(createHttpServer({ keepAliveTimeout: 600_000 }, listener));
 
 /** Speaks raw bytes: `onRequest` is called for every piece that arrives. */
 export const tcpServer = (onRequest: (socket: Socket, connection: number) => void): Promise<TestServer> => {
