@@ -31,6 +31,13 @@ export interface MailRecord {
   results: MailResult[];
 }
 
+/** How much is kept of a mail that is too large. */
+export const HEAD_BYTES = 256 * 1024;
+
+/** How large its raw bytes are. */
+export const keptBytes = ({ truncated, sizeBytes }: MailRecord): number =>
+  truncated ? HEAD_BYTES : sizeBytes;
+
 /** The mail as the operator sees it. */
 export const toMail = (record: MailRecord): Mail => ({
   id: record.id,

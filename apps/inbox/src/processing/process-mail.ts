@@ -25,8 +25,8 @@ export interface Processed {
   requests: number;
 }
 
-/** After so many claims without an end the mail itself must be what ends the process. */
-const MOST_CLAIMS = 4;
+/** A mail may end so many processes that read it alone before it is given up. */
+const MOST_BEGUN = 3;
 
 /** Reads a mail and makes its requests; the failure events are left to the end, which saves them with the mail. */
 export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Processed> {
@@ -52,9 +52,9 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   return { end, told, requests: made };
 }
 
-function readingOf({ reader }: ProcessDeps, { record, claims }: ClaimedMail, raw: Buffer): Promise<Reading> {
+function readingOf({ reader }: ProcessDeps, { record, begun }: ClaimedMail, raw: Buffer): Promise<Reading> {
   if (record.truncated) return Promise.resolve(givenUp(raw, failure('too_large', 'The mail is too large.')));
-  if (claims > MOST_CLAIMS) return Promise.resolve(unreadable(raw));
+  if (begun >= MOST_BEGUN) return Promise.resolve(unreadable(raw));
   return reader.read(raw);
 }
 

@@ -1,17 +1,21 @@
 import { isAbort } from '@estate/errors';
 import { withTrace } from '@estate/observability';
+import { keptBytes } from '../domain/mail.ts';
 import type { Events, MailRead } from '../events.ts';
 import { ReaderDied } from '../reading/mail-reader.ts';
 import type { ClaimBy, ClaimedMail, MailQueue } from '../stores/mail-queue.ts';
 import type { RawStore } from '../stores/raw-store.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import { processMail, unreadable } from './process-mail.ts';
 import type { ProcessDeps, Processed } from './process-mail.ts';
 import type { Handed } from './waiting-room.ts';
 
 export interface RunDeps extends ProcessDeps {
-  queue: Pick<MailQueue, 'claimDue' | 'end' | 'repeat' | 'release'>;
+  queue: Pick<MailQueue, 'claimDue' | 'begin' | 'end' | 'repeat' | 'release'>;
   raws: Pick<RawStore, 'read'>;
   room: { take(): Handed | undefined };
+  /** For the raw bytes of all mails that are worked on. */
+  budget: Pick<ByteBudget, 'take'>;
   events: Pick<Events, 'mailRead'>;
   claimBy: () => ClaimBy;
 }
@@ -27,25 +31,39 @@ export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boole
   const claimed = handed?.claimed ?? (await deps.queue.claimDue(deps.claimBy()));
   if (!claimed) return false;
   const span = { name: 'process mail', attributes: { 'estate.mail.id': claimed.record.id } };
-  await withTrace({ span }, () => run(deps, claimed, { raw: handed?.raw, signal }));
+  await withTrace({ span }, () => runInMemory(deps, claimed, { handed, signal }));
   return true;
 }
 
 interface Run {
-  raw: Buffer | undefined;
+  handed: Handed | undefined;
   signal: AbortSignal;
 }
 
-async function run(deps: RunDeps, claimed: ClaimedMail, { raw, signal }: Run): Promise<void> {
+/** A mail that may have ended a process has all the memory until its end, so that no other one is beside it. */
+async function runInMemory(deps: RunDeps, claimed: ClaimedMail, how: Run): Promise<void> {
+  const giveBack = await deps.budget.take(isSuspect(claimed) ? Number.MAX_VALUE : keptBytes(claimed.record));
+  how.handed?.leave();
+  try {
+    await run(deps, claimed, how);
+  } finally {
+    giveBack();
+  }
+}
+
+/** No end followed an earlier claim. */
+const isSuspect = ({ claims }: ClaimedMail): boolean => claims > 1;
+
+async function run(deps: RunDeps, claimed: ClaimedMail, how: Run): Promise<void> {
   const startedMs = performance.now();
   const tell = (read: Omit<MailRead, 'mailId' | 'durationMs'>) => {
     const durationMs = Math.round(performance.now() - startedMs);
     deps.events.mailRead({ mailId: claimed.record.id, durationMs, ...read });
   };
   try {
-    const processed = await processedUnlessDied(deps, claimed, raw ?? (await rawOf(deps, claimed)));
-    if (processed === 'died') {
-      tell({ outcome: 'repeat', reason: 'reading ended its thread' });
+    const processed = await processedUnlessLost(deps, claimed, how);
+    if (typeof processed === 'string') {
+      tell(UNPROCESSED[processed]);
       return;
     }
     const { end, told, requests } = processed;
@@ -54,13 +72,28 @@ async function run(deps: RunDeps, claimed: ClaimedMail, { raw, signal }: Run): P
     const outcome = end.state === 'pending' || !isSaved ? 'outdated' : end.state;
     tell({ outcome, requests, failureCode: end.failure?.failureCode });
   } catch (error) {
-    if (isAbort(error) || signal.aborted) {
+    if (isAbort(error) || how.signal.aborted) {
       await deps.queue.release(claimed);
       return;
     }
     tell({ outcome: 'trouble', reason: error });
     await waitAfterTrouble(deps, claimed);
   }
+}
+
+const UNPROCESSED = {
+  died: { outcome: 'repeat', reason: 'reading ended its thread' },
+  lost: { outcome: 'outdated' },
+} as const;
+
+async function processedUnlessLost(
+  deps: RunDeps,
+  claimed: ClaimedMail,
+  { handed, signal }: Run,
+): Promise<Processed | keyof typeof UNPROCESSED> {
+  signal.throwIfAborted();
+  if (isSuspect(claimed) && !(await deps.queue.begin(claimed))) return 'lost';
+  return processedUnlessDied(deps, claimed, handed?.raw ?? (await rawOf(deps, claimed)));
 }
 
 async function processedUnlessDied(

@@ -6,6 +6,7 @@ import type { Room } from '../intake/intake.ts';
 import type { Origin } from '../origin.ts';
 import { MailReader } from '../reading/mail-reader.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import { ByteBudget } from './byte-budget.ts';
 import type { Directory } from './directory.ts';
 import { runNext } from './run-next.ts';
 import { sweepRaws } from './sweep-raws.ts';
@@ -27,6 +28,8 @@ export interface ProcessingParts {
 
 const MOST_WAITING = 200;
 const MOST_WAITING_BYTES = 64_000_000;
+/** Two of the largest mails: one is read while the next one is fetched. */
+const MOST_READ_BYTES = 64_000_000;
 
 /** Starts what reads the mails that are due, and what removes raw mails at the end of their time. */
 export function startProcessing(
@@ -47,8 +50,9 @@ export function startProcessing(
     timeoutMs: config.READ_TIMEOUT_MS,
     heapMb: config.READ_HEAP_MB,
   });
+  const budget = new ByteBudget(MOST_READ_BYTES);
   const { queue, raws, requests, mails } = stores;
-  const deps = { ...origin, queue, raws, requests, directory, events, reader, room, claimBy };
+  const deps = { ...origin, queue, raws, requests, directory, events, reader, room, budget, claimBy };
   const reading = new Worker({
     name: 'read-mails',
     run: (signal) => runNext(deps, signal),

@@ -1,9 +1,14 @@
 import type { Room } from '../intake/intake.ts';
 import type { ClaimBy, ClaimedMail } from '../stores/mail-queue.ts';
 
-export interface Handed {
+interface Waiting {
   claimed: ClaimedMail;
   raw: Buffer;
+}
+
+export interface Handed extends Waiting {
+  /** Gives its place back: its bytes are counted elsewhere, or gone. */
+  leave: () => void;
 }
 
 export interface WaitingRoomOptions {
@@ -16,7 +21,7 @@ export interface WaitingRoomOptions {
 /** Mails that just came in and wait in memory, claimed already; the rest is found in the store when it is due. */
 export class WaitingRoom implements Room {
   readonly #options: WaitingRoomOptions;
-  readonly #waiting: Handed[] = [];
+  readonly #waiting: Waiting[] = [];
   #places = 0;
   #bytes = 0;
 
@@ -43,8 +48,7 @@ export class WaitingRoom implements Room {
   }
 
   take(): Handed | undefined {
-    const handed = this.#waiting.shift();
-    if (handed) this.giveBack(handed.raw.length);
-    return handed;
+    const next = this.#waiting.shift();
+    return next && { ...next, leave: () => this.giveBack(next.raw.length) };
   }
 }

@@ -9,6 +9,8 @@ export interface MailDoc extends Omit<MailRecord, 'id'>, WithOutbox, Leased {
   arrivals: number;
   /** The fence of the last claim that was followed by an end of any kind. */
   settled: number;
+  /** Readings in a row that were begun alone and that no end of any kind followed. */
+  begun?: number;
   /** Readings in a row that ended their thread. */
   deaths: number;
   /** Runs in a row that failed for a reason of our own. */

@@ -10,8 +10,10 @@ export interface ClaimedMail {
   record: MailRecord;
   lease: Lease & { owner: string };
   arrivals: number;
-  /** This claim and those before it that no end followed: reading must have ended the process. */
+  /** This claim and those before it that no end followed: it, or one that was worked on beside it, ended its process. */
   claims: number;
+  /** Earlier readings, of it alone, that no end followed: it ended its process. */
+  begun: number;
   deaths: number;
   troubles: number;
 }
@@ -22,6 +24,7 @@ export const claimedOf = (doc: MailDoc): ClaimedMail => ({
   lease: leaseOf(doc),
   arrivals: doc.arrivals,
   claims: (doc.fence ?? 0) - doc.settled,
+  begun: doc.begun ?? 0,
   deaths: doc.deaths,
   troubles: doc.troubles,
 });
@@ -67,6 +70,12 @@ export class MailQueue {
     return doc?.dueAt;
   }
 
+  /** Marks that it is read alone from now on; false when it is another's. */
+  async begin({ lease }: ClaimedMail): Promise<boolean> {
+    const { matchedCount } = await this.#docs.updateOne(held<MailDoc>(lease), { $inc: { begun: 1 } });
+    return matchedCount === 1;
+  }
+
   /** Saves the end together with what is told about it; false when more came in for the mail, or it is another's. */
   async end(claimed: ClaimedMail, end: MailEnd, told: OutgoingMessage[]): Promise<boolean> {
     if (told.length === 0) return this.#ending.do({ claimed, end });
@@ -97,7 +106,7 @@ export class MailQueue {
   ): Promise<void> {
     await this.#docs.updateOne(unchanged(claimed), {
       $set: { ...schedule, settled: claimed.lease.fence },
-      $unset: { lease: '' },
+      $unset: CLAIM,
     });
   }
 
@@ -105,10 +114,13 @@ export class MailQueue {
   async release({ lease }: ClaimedMail): Promise<void> {
     await this.#docs.updateOne(held<MailDoc>(lease), {
       $set: { settled: lease.fence },
-      $unset: { lease: '' },
+      $unset: CLAIM,
     });
   }
 }
+
+/** What every end takes away. */
+const CLAIM = { lease: '', begun: '' } as const;
 
 const unchanged = ({ lease, arrivals }: ClaimedMail): Filter<MailDoc> => ({
   ...held<MailDoc>(lease),
@@ -127,6 +139,6 @@ function updateOf({ lease }: ClaimedMail, { sender, subject, failure, ...always 
   };
   return {
     $set,
-    $unset: { lease: '' as const, dueAt: '' as const, ...(!failure && { failure: '' as const }) },
+    $unset: { ...CLAIM, dueAt: '' as const, ...(!failure && { failure: '' as const }) },
   };
 }

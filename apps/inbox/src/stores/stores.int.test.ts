@@ -113,6 +113,19 @@ describe('a mail', () => {
     expect(third?.claims).toBe(2);
   });
 
+  it('counts its readings alone that no end followed, which only its holder may begin', async () => {
+    const record = mail();
+    const { claimed: first } = await add(record, by('a'));
+    const later = (minutes: number) => claimed(record.id, 'b', new Date(Date.now() + minutes * 90_000));
+    const second = await later(1);
+    expect(await stores.queue.begin(first!)).toBe(false);
+    expect(await stores.queue.begin(second!)).toBe(true);
+    const third = await later(2);
+    expect([first, second, third].map((each) => each?.begun)).toEqual([0, 0, 1]);
+    await stores.queue.release(third!);
+    expect((await later(3))?.begun).toBe(0);
+  });
+
   it('is listed for the operator by its state, and read again when asked', async () => {
     const record = mail({ state: 'quarantined' });
     await add(record);

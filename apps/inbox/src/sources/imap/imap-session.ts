@@ -1,5 +1,6 @@
 import { ImapFlow } from 'imapflow';
 import type { FetchMessageObject, ImapFlowOptions } from 'imapflow';
+import { HEAD_BYTES } from '../../domain/mail.ts';
 import type { Intake } from '../../intake/intake.ts';
 import { Bell } from './bell.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -17,8 +18,6 @@ export interface SessionDeps {
 }
 
 const BATCH_BYTES = 32_000_000;
-/** How much is kept of a mail that is too large. */
-const HEAD_BYTES = 256 * 1024;
 const HANDLED = '$EstateHandled';
 const REFUSED = '$EstateRefused';
 const CONNECT_MS = 20_000;

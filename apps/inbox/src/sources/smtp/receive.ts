@@ -1,3 +1,5 @@
+import { HEAD_BYTES } from '../../domain/mail.ts';
+
 /** What came in over a DATA command. */
 export interface Received {
   /** The whole mail, or its beginning when it was too large. */
@@ -11,8 +13,6 @@ export class EndlessMail extends Error {
   override readonly name = 'EndlessMail';
 }
 
-/** How much is kept of a mail that is too large. */
-const HEAD_BYTES = 256 * 1024;
 /** So much more than allowed is let pass before the connection is cut. */
 const DRAIN_FACTOR = 4;
 

@@ -1,0 +1,149 @@
+import { memoryBus } from '@estate/messaging';
+import { createLogger, createMetrics } from '@estate/observability';
+import { connectMongo, newId } from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MailRecord } from '../domain/mail.ts';
+import type { Reading } from '../domain/reading.ts';
+import { openStores } from '../stores/open-stores.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import { ByteBudget } from './byte-budget.ts';
+import { runNext } from './run-next.ts';
+import type { RunDeps } from './run-next.ts';
+
+const LEASE_MS = 60_000;
+const log = createLogger({ service: 'test', level: 'silent' });
+const stopped = new AbortController();
+let server: MongoServer;
+let database: Database;
+let stores: Stores;
+let now = Date.now();
+
+beforeAll(async () => {
+  server = await startMongo();
+  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  stores = await openStores({ database, bus: memoryBus(), log, metrics: createMetrics('test') });
+});
+afterAll(async () => {
+  await stores.close();
+  await database.close();
+  await server.stop();
+});
+
+const ADDRESSEE = { targetId: newId(), accountId: newId(), address: 'a@example.org' };
+const inquiry = {
+  origin: '1',
+  message: 'Hallo',
+  prospect: { lastName: 'Kurz' },
+  property: {},
+  externalIds: [],
+};
+const GOOD: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [inquiry] };
+
+async function add(receivedAt: Date): Promise<string> {
+  const id = newId();
+  const record: MailRecord = {
+    id,
+    key: id,
+    rawSha256: id,
+    sizeBytes: 100,
+    truncated: false,
+    source: 'smtp',
+    recipients: ['a@example.org'],
+    state: 'pending',
+    receivedAt,
+    expiresAt: new Date(now + 30 * 86_400_000),
+    results: [],
+  };
+  await stores.mails.addAll([{ record, by: undefined }]);
+  return id;
+}
+
+/** Reads one mail at a time, from when it is opened on; the deadly one ends everything. */
+class OneThread {
+  readonly reads: string[] = [];
+  readonly died: Promise<void>;
+  open: () => void = () => undefined;
+  #die: () => void = () => undefined;
+  #turn = new Promise<void>((resolve) => (this.open = resolve));
+  readonly #deadly: string;
+
+  constructor(deadly: string) {
+    this.#deadly = deadly;
+    this.died = new Promise((resolve) => (this.#die = resolve));
+  }
+
+  read(raw: Uint8Array): Promise<Reading> {
+    const reading = this.#turn.then(() => {
+      const id = Buffer.from(raw).toString();
+      this.reads.push(id);
+      if (id !== this.#deadly) return GOOD;
+      this.#die();
+      return new Promise<Reading>(() => undefined);
+    });
+    this.#turn = reading.then(() => undefined);
+    return reading;
+  }
+}
+
+/** Claims so many mails, then reads them, until all are read or one has ended it; returns what it began to read. */
+async function runProcess(mails: number, deadly: string): Promise<string[]> {
+  const thread = new OneThread(deadly);
+  const owner = newId();
+  let claimed: () => void = () => undefined;
+  const deps: RunDeps = {
+    clock: () => new Date(now),
+    newId,
+    queue: withClaims(() => claimed()),
+    requests: stores.requests,
+    raws: { read: async (sha256) => Buffer.from(sha256) },
+    reader: thread,
+    room: { take: () => undefined },
+    budget: new ByteBudget(64_000_000),
+    directory: {
+      addressees: async () => [ADDRESSEE],
+      property: async () => undefined,
+    },
+    events: { mailRead: () => undefined },
+    claimBy: () => ({ owner, leaseMs: LEASE_MS, now: new Date(now) }),
+  };
+  const runs: Promise<boolean>[] = [];
+  for (let n = 0; n < mails; n += 1) {
+    const isClaimed = new Promise<void>((resolve) => (claimed = resolve));
+    runs.push(runNext(deps, stopped.signal));
+    await isClaimed;
+  }
+  thread.open();
+  await Promise.race([thread.died, Promise.all(runs)]);
+  return thread.reads;
+}
+
+function withClaims(claimed: () => void): RunDeps['queue'] {
+  const { queue } = stores;
+  return {
+    claimDue: (by) => queue.claimDue(by).finally(claimed),
+    begin: (mail) => queue.begin(mail),
+    end: (mail, end, told) => queue.end(mail, end, told),
+    repeat: (mail, schedule) => queue.repeat(mail, schedule),
+    release: (mail) => queue.release(mail),
+  };
+}
+
+describe('a mail that ends every process that reads it', () => {
+  it('is given up after four of them, and those that waited with it are read', async () => {
+    const deadly = await add(new Date(now));
+    const innocent = [await add(new Date(now + 1)), await add(new Date(now + 2))];
+    const reads: string[] = [];
+    for (let process = 0; process < 5; process += 1) {
+      now += LEASE_MS + 1;
+      reads.push(...(await runProcess(3, deadly)));
+    }
+    const states = await Promise.all(
+      [deadly, ...innocent].map(async (id) => (await stores.mails.find(id))?.state),
+    );
+    expect(states).toEqual(['failed', 'parsed', 'parsed']);
+    expect(reads).toEqual([deadly, deadly, deadly, deadly, ...innocent]);
+  });
+});

@@ -1,0 +1,166 @@
+import { newId } from '@estate/persistence';
+import { describe, expect, it } from 'vitest';
+import type { MailRecord } from '../domain/mail.ts';
+import type { Reading } from '../domain/reading.ts';
+import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
+import { ByteBudget } from './byte-budget.ts';
+import { runNext } from './run-next.ts';
+import { WaitingRoom } from './waiting-room.ts';
+
+const MOST = 64_000_000;
+const NOTHING: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [] };
+const by = { owner: 'me', leaseMs: 60_000, now: new Date() };
+const roomy = { most: 200, mostBytes: MOST, claimBy: () => by, ring: () => undefined };
+
+function mail(sizeBytes: number, claims = 1): ClaimedMail {
+  const id = newId();
+  const record: MailRecord = {
+    id,
+    key: id,
+    rawSha256: id,
+    sizeBytes,
+    truncated: false,
+    source: 'smtp',
+    recipients: [],
+    state: 'pending',
+    receivedAt: new Date(),
+    expiresAt: new Date(),
+    results: [],
+  };
+  const lease = { id, fence: 1, owner: 'me' };
+  return { record, lease, arrivals: 1, claims, begun: 0, deaths: 0, troubles: 0 };
+}
+
+/** Until nothing goes on by itself: everything here is in memory. */
+const quiet = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A process whose one thread reads when the test says so; the mails count as large as their records say. */
+function processOf(due: ClaimedMail[], room = new WaitingRoom(roomy)) {
+  const sizes = new Map(due.map(({ record }) => [record.rawSha256, record.sizeBytes]));
+  const stop = new AbortController();
+  const reading: (() => void)[] = [];
+  const begun: string[] = [];
+  const released: string[] = [];
+  const ended: MailEnd['state'][] = [];
+  const held = { now: 0, most: 0 };
+  const hold = (bytes: number) => {
+    held.now += bytes;
+    held.most = Math.max(held.most, held.now);
+  };
+  const deps = {
+    clock: () => new Date(),
+    newId,
+    room,
+    budget: new ByteBudget(MOST),
+    claimBy: () => by,
+    queue: {
+      claimDue: async () => due.shift() ?? null,
+      begin: async ({ record }: ClaimedMail) => begun.push(record.id) > 0,
+      end: async ({ record }: ClaimedMail, { state }: MailEnd) => {
+        hold(-(sizes.get(record.rawSha256) ?? 0));
+        ended.push(state);
+        return true;
+      },
+      repeat: async () => undefined,
+      release: async ({ record }: ClaimedMail) => void released.push(record.id),
+    },
+    raws: {
+      read: async (sha256: string) => {
+        hold(sizes.get(sha256) ?? 0);
+        return Buffer.from(sha256);
+      },
+    },
+    reader: {
+      read: () => new Promise<Reading>((resolve) => reading.push(() => resolve(NOTHING))),
+    },
+    directory: { addressees: async () => [], property: async () => undefined },
+    requests: { add: async () => true },
+    events: { mailRead: () => undefined },
+  };
+  const run = () => runNext(deps, stop.signal);
+  return { run, reading, begun, ended, released, held, stop: () => stop.abort() };
+}
+
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+describe('the mails that one process works on', () => {
+  it('hold no more bytes at once than there is memory for, however large they are and however many wait', async () => {
+    const { run, reading, ended, held } = processOf(times(32, () => mail(24_000_000)));
+    const runs = times(32, run);
+    for (let read = 0; read < 32; read += 1) {
+      await quiet();
+      reading.shift()?.();
+    }
+    await Promise.all(runs);
+    expect(ended).toHaveLength(32);
+    expect(held.most).toBe(48_000_000);
+  });
+
+  it('are as many as it may work on while they are small', async () => {
+    const { run, reading, begun } = processOf(times(32, () => mail(100_000)));
+    const runs = times(32, run);
+    await quiet();
+    expect(reading).toHaveLength(32);
+    for (const answer of reading) answer();
+    await Promise.all(runs);
+    expect(begun).toEqual([]);
+  });
+
+  it('are one when it is larger than all the memory for them', async () => {
+    const { run, reading, ended } = processOf([mail(2 * MOST), mail(1)]);
+    const runs = times(2, run);
+    await quiet();
+    expect(reading).toHaveLength(1);
+    reading.shift()?.();
+    await quiet();
+    reading.shift()?.();
+    await Promise.all(runs);
+    expect(ended).toHaveLength(2);
+  });
+
+  it('are one when it may have ended a process, and that is marked before it is read', async () => {
+    const due = [mail(100, 2), mail(100), mail(100, 2), mail(100), mail(100)];
+    const ids = due.map(({ record }) => record.id);
+    const { run, reading, begun, ended } = processOf(due);
+    const runs = times(5, run);
+    const beside: number[] = [];
+    for (const marked of [[0], [0], [0, 2], [0, 2]]) {
+      await quiet();
+      expect(begun).toEqual(marked.map((index) => ids[index]));
+      beside.push(reading.length);
+      for (const answer of reading.splice(0)) answer();
+    }
+    await Promise.all(runs);
+    expect(beside).toEqual([1, 1, 1, 2]);
+    expect(ended).toHaveLength(5);
+  });
+
+  it('are given back at a stop without being fetched when they still wait for memory', async () => {
+    const { run, reading, ended, released, held, stop } = processOf(times(3, () => mail(24_000_000)));
+    const runs = times(3, run);
+    await quiet();
+    stop();
+    for (const answer of reading) answer();
+    await Promise.all(runs);
+    expect([ended.length, released.length]).toEqual([2, 1]);
+    expect(held.most).toBe(48_000_000);
+  });
+
+  it('keep their place where they came in until there is memory for them', async () => {
+    const room = new WaitingRoom({ ...roomy, mostBytes: 72_000_000 });
+    const { run, reading } = processOf([], room);
+    for (const raw of times(3, () => Buffer.alloc(24_000_000))) {
+      room.reserve(raw.length);
+      room.fill(mail(raw.length), raw);
+    }
+    const runs = times(3, run);
+    await quiet();
+    expect(reading).toHaveLength(2);
+    expect(room.reserve(48_000_001)).toBeUndefined();
+    reading.shift()?.();
+    await quiet();
+    expect(room.reserve(72_000_000)).toBeDefined();
+    for (const answer of reading) answer();
+    await Promise.all(runs);
+  });
+});
