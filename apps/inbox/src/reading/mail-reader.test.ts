@@ -34,6 +34,18 @@ describe('a hostile mail', () => {
   });
 });
 
+describe('a reader that was closed', () => {
+  it('refuses the mails that come to it, as it did those that waited', async () => {
+    const closed = new MailReader({ threads: 1, timeoutMs: 30_000, heapMb: 256 });
+    const before = [closed.read(good()), closed.read(good())];
+    const closing = closed.close();
+    const ends = await Promise.allSettled([...before, closed.read(good())]);
+    const refused = { status: 'rejected', reason: expect.objectContaining({ name: 'AbortError' }) };
+    expect(ends).toEqual([refused, refused, refused]);
+    await closing;
+  });
+});
+
 /** Bytes cut out, doubled, replaced or put in: what transports and attackers do. */
 const mutation = fc.record({
   kind: fc.constantFrom('cut', 'double', 'replace', 'insert', 'flip'),

@@ -48,8 +48,9 @@ export class MailReader {
     this.#options = options;
   }
 
-  /** @throws ReaderDied when the mail took too long or too much */
+  /** @throws ReaderDied when the mail took too long or too much; AbortError once it is closed */
   read(raw: Uint8Array): Promise<Reading> {
+    if (this.#closed) return Promise.reject(aborted());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ raw, resolve, reject });
       this.#next();
