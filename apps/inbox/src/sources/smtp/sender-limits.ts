@@ -1,8 +1,15 @@
 const MINUTE_MS = 60_000;
 const MOST_ADDRESSES = 50_000;
 
+/** One connection; its id is nobody else's. */
+export interface Connection {
+  id: string;
+  remoteAddress: string;
+}
+
 interface Sender {
-  connections: number;
+  /** The ids of those that were let in. */
+  connections: Set<string>;
   mails: number;
   minute: number;
 }
@@ -19,16 +26,16 @@ export class SenderLimits {
   }
 
   /** False when the address has too many connections already. */
-  connect(address: string): boolean {
-    const sender = this.#at(address);
-    if (sender.connections >= this.#most.connections) return false;
-    sender.connections += 1;
+  connect({ id, remoteAddress }: Connection): boolean {
+    const { connections } = this.#at(remoteAddress);
+    if (connections.size >= this.#most.connections) return false;
+    connections.add(id);
     return true;
   }
 
-  disconnect(address: string): void {
-    const sender = this.#senders.get(address);
-    if (sender) sender.connections = Math.max(0, sender.connections - 1);
+  /** Ends a connection, also one that was refused. */
+  disconnect({ id, remoteAddress }: Connection): void {
+    this.#senders.get(remoteAddress)?.connections.delete(id);
   }
 
   /** False when the address has sent too many mails this minute. */
@@ -41,7 +48,7 @@ export class SenderLimits {
   #at(address: string): Sender {
     const minute = Math.floor(this.#clock().getTime() / MINUTE_MS);
     if (this.#senders.size > MOST_ADDRESSES) this.#forgetIdle(minute);
-    const sender = this.#senders.get(address) ?? { connections: 0, mails: 0, minute };
+    const sender = this.#senders.get(address) ?? { connections: new Set<string>(), mails: 0, minute };
     if (sender.minute !== minute) {
       sender.minute = minute;
       sender.mails = 0;
@@ -52,7 +59,7 @@ export class SenderLimits {
 
   #forgetIdle(minute: number): void {
     for (const [address, sender] of this.#senders) {
-      if (sender.connections === 0 && sender.minute !== minute) this.#senders.delete(address);
+      if (sender.connections.size === 0 && sender.minute !== minute) this.#senders.delete(address);
     }
   }
 }

@@ -94,7 +94,7 @@ class Reception {
   callbacks(): SMTPServerOptions {
     return {
       onConnect: (session, done) => this.#answer(done, () => this.#connect(session)),
-      onClose: ({ remoteAddress }) => this.#limits.disconnect(remoteAddress),
+      onClose: (session) => this.#limits.disconnect(session),
       onMailFrom: (_address, session, done) => this.#answer(done, () => this.#mail(session)),
       onRcptTo: (address, session, done) => this.#answer(done, () => this.#recipient(address, session)),
       onData: (stream, session, done) => this.#answer(done, () => this.#data(stream, session)),
@@ -122,8 +122,8 @@ class Reception {
     return refusal;
   }
 
-  #connect({ remoteAddress }: SMTPServerSession): void {
-    if (!this.#limits.connect(remoteAddress)) throw new Refusal(421, 'connections', 'Too many connections.');
+  #connect(session: SMTPServerSession): void {
+    if (!this.#limits.connect(session)) throw new Refusal(421, 'connections', 'Too many connections.');
   }
 
   #mail({ remoteAddress }: SMTPServerSession): void {
