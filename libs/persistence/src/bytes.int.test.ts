@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { eventually } from '@estate/testing';
+import type { Collection, Db, FindCursor } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { createBytes } from './bytes.ts';
 import { useDatabase } from './use-database.fixture.ts';
@@ -136,5 +137,53 @@ describe('several things put at once', () => {
     await bytes().putAll([{ name, bytes: content }]);
     await bytes().delete(name, between);
     expect(await bytes().has(name)).toBe(true);
+  });
+});
+
+describe('many things', () => {
+  /** Bytes in a bucket of their own, and the cursor of each question that they ask the database. */
+  function watched(bucket: string) {
+    const asked: FindCursor[] = [];
+    const watch = <T extends object>(part: T, seen: (key: PropertyKey, result: unknown) => unknown): T =>
+      new Proxy(part, {
+        get(target, key) {
+          const value: unknown = Reflect.get(target, key);
+          if (typeof value !== 'function') return value;
+          return (...args: unknown[]) => seen(key, Reflect.apply(value, target, args));
+        },
+      });
+    const ofCollection = (key: PropertyKey, result: unknown) => {
+      if (key === 'find' || key === 'findOne') asked.push(result as FindCursor);
+      return result;
+    };
+    const ofDb = (key: PropertyKey, result: unknown) =>
+      key === 'collection' ? watch(result as Collection, ofCollection) : result;
+    return { bytes: createBytes(watch<Db>(database().db, ofDb), bucket), asked };
+  }
+
+  it('are all named however long each of them is worked on, with no cursor left open meanwhile', async () => {
+    const { bytes: many, asked } = watched('named');
+    const names = Array.from({ length: 1200 }, () => sample(4).name);
+    await many.putAll(names.map((name) => ({ name, bytes: Buffer.from(name) })));
+    const named: string[] = [];
+    for await (const name of many.names(tomorrow())) {
+      named.push(name);
+      for (const cursor of asked) await cursor.close();
+    }
+    expect(named).toEqual(names.toSorted());
+  });
+
+  it('are looked through for crashed uploads with few questions', async () => {
+    const { bytes: many, asked } = watched('looked-through');
+    const things = Array.from({ length: 1200 }, () => sample(4));
+    await many.putAll(things.map(({ name, content }) => ({ name, bytes: content })));
+    const lost = things.slice(0, 3).map(({ name }) => name);
+    await database()
+      .db.collection('looked-through.files')
+      .deleteMany({ filename: { $in: lost } });
+    asked.length = 0;
+    expect(await many.removeUnfinished(tomorrow())).toBe(3);
+    expect(asked.length).toBeLessThan(10);
+    expect(await database().db.collection('looked-through.chunks').countDocuments()).toBe(1197);
   });
 });

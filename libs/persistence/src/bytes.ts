@@ -8,6 +8,8 @@ import { insertUnique } from './insert-unique.ts';
 import { cut } from './cut.ts';
 
 const CHUNK_BYTES = 255 * 1024;
+/** Cleaning up looks at so many at once. */
+const BATCH = 500;
 
 /** Bytes that were found; `size` in bytes. */
 export interface StoredBytes {
@@ -90,10 +92,7 @@ export function createBytes(db: Db, bucketName: string): Bytes {
       const file = await files.findOneAndDelete({ filename: name, ...unused });
       if (file) await chunks.deleteMany({ files_id: file._id });
     },
-    async *names(putBefore) {
-      const found = files.find({ uploadDate: { $lt: putBefore } }, { projection: { filename: 1 } });
-      for await (const file of found) yield file.filename;
-    },
+    names: (putBefore) => namesOf(files, putBefore),
     removeUnfinished: (begunBefore) => removeUnfinished(parts, begunBefore),
   };
 }
@@ -104,10 +103,7 @@ interface Parts {
 }
 
 async function createIndexes({ files, chunks }: Parts): Promise<void> {
-  await ensureIndexes(files, [
-    { key: { filename: 1 }, unique: true, name: 'name' },
-    { key: { uploadDate: 1 }, name: 'put-at' },
-  ]);
+  await ensureIndexes(files, [{ key: { filename: 1 }, unique: true, name: 'name' }]);
   await ensureIndexes(chunks, [{ key: { files_id: 1, n: 1 }, unique: true, name: 'files_id_1_n_1' }]);
 }
 
@@ -226,21 +222,39 @@ async function discard(chunks: Collection<ChunkDocument>, id: ObjectId): Promise
   await chunks.deleteMany({ files_id: id }).catch(() => undefined);
 }
 
-/** Steps from upload to upload along the index of the chunks; an upload's id says when it began. */
+/** Steps along the names, so that no cursor waits for what is done with them. */
+async function* namesOf(files: Collection<FileDocument>, putBefore: Date): AsyncGenerator<string> {
+  for (let last = ''; ;) {
+    const found = await files
+      .find({ filename: { $gt: last } }, { projection: { filename: 1, uploadDate: 1 } })
+      .sort({ filename: 1 })
+      .limit(BATCH)
+      .toArray();
+    for (const { filename, uploadDate } of found) {
+      if (uploadDate < putBefore) yield filename;
+      last = filename;
+    }
+    if (found.length < BATCH) return;
+  }
+}
+
+/** Steps along the index of the chunks; an upload's id says when it began. */
 async function removeUnfinished({ files, chunks }: Parts, begunBefore: Date): Promise<number> {
   const end = ObjectId.createFromTime(Math.floor(begunBefore.getTime() / 1000));
   let last = ObjectId.createFromTime(0);
   let removed = 0;
   for (;;) {
-    const next = await chunks
-      .find({ files_id: { $gt: last, $lt: end } }, { projection: { files_id: 1 } })
+    const found = await chunks
+      .find({ files_id: { $gt: last, $lt: end } }, { projection: { _id: 0, files_id: 1 } })
       .sort({ files_id: 1 })
-      .limit(1)
-      .next();
-    if (next === null) return removed;
-    last = next.files_id;
-    if ((await files.findOne({ _id: last }, { projection: { _id: 1 } })) !== null) continue;
-    await chunks.deleteMany({ files_id: last });
-    removed += 1;
+      .limit(BATCH)
+      .toArray();
+    const ids = new Map(found.map(({ files_id: id }) => [id.toHexString(), id]));
+    const finished = files.find({ _id: { $in: [...ids.values()] } }, { projection: { _id: 1 } });
+    for (const { _id: id } of await finished.toArray()) ids.delete(id.toHexString());
+    for (const id of ids.values()) await chunks.deleteMany({ files_id: id });
+    removed += ids.size;
+    last = found.at(-1)?.files_id ?? last;
+    if (found.length < BATCH) return removed;
   }
 }
