@@ -79,9 +79,11 @@ export class MailStore {
     return doc && toRecord(doc);
   }
 
-  /** Whether a mail has these bytes. */
-  async namesRaw(rawSha256: string): Promise<boolean> {
-    return (await this.#docs.findOne({ rawSha256 }, { projection: { _id: 1 } })) !== null;
+  /** Which of these bytes are those of a mail. */
+  async namedRaws(sha256s: readonly string[]): Promise<Set<string>> {
+    const naming = { rawSha256: { $in: [...sha256s] } };
+    const docs = await this.#docs.find(naming, { projection: { _id: 0, rawSha256: 1 } }).toArray();
+    return new Set(docs.map(({ rawSha256 }) => rawSha256));
   }
 }
 
