@@ -12,6 +12,7 @@ import type { RunningService } from '@estate/runtime';
 import { freshDatabase, startMongo, startNats } from '@estate/testing';
 import { InboxConfig } from '../src/config.ts';
 import { inbox } from '../src/service.ts';
+import { Told } from './told.ts';
 
 export const DOMAIN = 'requests.example.org';
 export const ACCOUNT = newId();
@@ -20,7 +21,8 @@ const log = createLogger({ service: 'test', level: 'silent' });
 export interface Stage {
   bus: Bus;
   env: Record<string, string>;
-  told: AnyMessage[];
+  /** Each message once. */
+  told: readonly AnyMessage[];
   caller: { accountId: string; requestId: string };
   /** The target with this request address, made when it is first asked for. */
   target(emailId?: string): { targetId: string; address: string };
@@ -39,7 +41,7 @@ export async function openStage(): Promise<Stage> {
   const host = { name: 'listener', log, metrics };
   const targets = new Map<string, { targetId: string; accountId: string }>();
   const properties = new Map<string, string>();
-  const told: AnyMessage[] = [];
+  const told = new Told();
   const answers = [
     answer(findTargetByEmail, async ({ emailId }) => {
       const target = targets.get(emailId);
@@ -52,7 +54,7 @@ export async function openStage(): Promise<Stage> {
   ];
   const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);
   const listening = await consume(bus, host, {
-    'on-event': onAny('event.>', [], async (message) => void told.push(message)),
+    'on-event': onAny('event.>', [], async (message) => told.take(message)),
   });
   const env = {
     LOG_LEVEL: 'silent',
@@ -68,7 +70,7 @@ export async function openStage(): Promise<Stage> {
   return {
     bus,
     env,
-    told,
+    told: told.messages,
     properties,
     caller: { accountId: ACCOUNT, requestId: 'req-inbox-00001' },
     target(emailId = newId()) {
