@@ -11,6 +11,8 @@ interface HeartbeatOptions {
 export interface Heartbeat {
   /** Aborted once the lease is lost, or cannot be known to be held any more. */
   readonly lost: AbortSignal;
+  /** Looks at the clock instead of waiting for the next beat: timers of a process that stood still are late. */
+  isHeld(): boolean;
   stop(): void;
 }
 
@@ -20,6 +22,8 @@ const BEATS_PER_LEASE = 3;
 export function startHeartbeat({ extend, leaseMs, clock, log }: HeartbeatOptions): Heartbeat {
   const losing = new AbortController();
   let heldUntil = clock().getTime() + leaseMs;
+  // One interval early: from then on another worker may hold the lane.
+  const isOver = () => clock().getTime() >= heldUntil - leaseMs / BEATS_PER_LEASE;
   const beat = async () => {
     const asked = clock().getTime();
     try {
@@ -27,14 +31,17 @@ export function startHeartbeat({ extend, leaseMs, clock, log }: HeartbeatOptions
       else losing.abort();
     } catch (error) {
       log.warn({ err: error }, 'lane.lease.not-extended');
-      // One interval early: from then on another worker may hold the lane.
-      if (clock().getTime() >= heldUntil - leaseMs / BEATS_PER_LEASE) losing.abort();
+      if (isOver()) losing.abort();
     }
   };
   const timer = setInterval(() => void beat(), leaseMs / BEATS_PER_LEASE);
   timer.unref();
   return {
     lost: losing.signal,
+    isHeld: () => {
+      if (isOver()) losing.abort();
+      return !losing.signal.aborted;
+    },
     stop: () => {
       clearInterval(timer);
     },

@@ -54,4 +54,6 @@ export interface Lane {
   lease: LaneLease;
   /** Aborted when the service stops or the lease is lost. */
   signal: AbortSignal;
+  /** Whether the lease is held at this very moment; the signal may be late where the process stood still. */
+  isHeld(): boolean;
 }

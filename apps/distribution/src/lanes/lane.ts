@@ -15,7 +15,7 @@ export async function runLane(target: TargetDoc, deps: LaneDeps, signal: AbortSi
     clock,
     log,
   });
-  const lane: Lane = { target, lease, signal: AbortSignal.any([signal, heart.lost]) };
+  const lane: Lane = { target, lease, signal: AbortSignal.any([signal, heart.lost]), isHeld: heart.isHeld };
   try {
     await new Slice(lane, deps).run();
     if (target.deletedAt) await removeIfFinished(target._id, deps);

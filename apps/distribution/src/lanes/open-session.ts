@@ -4,11 +4,11 @@ import { openAccount } from './account.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
 
 /** Logs in once for the whole lane; whatever breaks on our side is a failure that is repeated. */
-export async function openSession({ target, signal }: Lane, deps: LaneDeps): Promise<Opening> {
+export async function openSession({ target, signal, isHeld }: Lane, deps: LaneDeps): Promise<Opening> {
   const platform = deps.platforms.get(target.type);
   if (!platform) return ourFault(`There is no platform of the type ${target.type} at the moment.`);
   try {
-    return await platform.open(openAccount(target, deps.vault), signal);
+    return await platform.open(openAccount(target, deps.vault), signal, isHeld);
   } catch (error) {
     const level = error instanceof Unavailable || signal.aborted ? 'warn' : 'error';
     deps.log[level]({ err: error, targetId: target._id }, 'platform.session.not-opened');

@@ -96,7 +96,8 @@ export type Opening = { ok: true; session: PlatformSession } | { ok: false; fail
 
 /** The adapter of one type; the type of a target decides both which platform and which kind of account it gets. */
 export interface Platform<Account = TargetAccount> {
-  open(account: Account, signal: AbortSignal): Promise<Opening>;
+  /** `isHeld` tells, fresher than the signal, whether the account is still this worker's. */
+  open(account: Account, signal: AbortSignal, isHeld?: () => boolean): Promise<Opening>;
   /** The document as it would be sent, without sending it. */
   preview(account: Account, job: SetJob): { mediaType: string; body: string };
   /** What would stop or weaken a publication, found without any network. */

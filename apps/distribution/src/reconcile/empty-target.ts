@@ -45,7 +45,7 @@ async function emptyTarget(id: string, deps: EmptyDeps, signal: AbortSignal): Pr
   const lease = leaseOf(target);
   const extend = () => targets.extend(lease, options.leaseMs, clock());
   const heart = startHeartbeat({ extend, leaseMs: options.leaseMs, clock, log });
-  const lane: Lane = { target, lease, signal: AbortSignal.any([signal, heart.lost]) };
+  const lane: Lane = { target, lease, signal: AbortSignal.any([signal, heart.lost]), isHeld: heart.isHeld };
   try {
     if (target.emptying) await empty(target.emptying, lane, deps);
   } finally {

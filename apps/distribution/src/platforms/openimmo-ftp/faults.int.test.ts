@@ -184,7 +184,10 @@ const REPLIES: [phase: string, reply: string, expected: Partial<PublicationFailu
   ['STOR', '532 Need account.', target('credentials_rejected', true)],
   ['STOR', '550 Permission denied.', listing('permission_denied', false)],
   ['STOR', '553 Name not allowed.', listing('permission_denied', false)],
+  ['SIZE', '550 No such file.', listing('connection_lost', true)],
   ['RNFR', '450 File busy.', listing('platform_unavailable', true)],
+  ['RNFR', '550 No such file.', listing('connection_lost', true)],
+  ['RNFR', '553 Name not allowed.', listing('permission_denied', false)],
   ['RNTO', '421 Going down.', BUSY],
   ['RNTO', '450 File busy.', listing('platform_unavailable', true)],
   ['RNTO', '452 No space.', listing('disk_full', true)],
@@ -224,6 +227,40 @@ describe.concurrent('a refusal', () => {
     if (phase === 'SIZE') portal.script.pranks['FEAT'] = { reply: '502 Not implemented.' };
     expect(await publish(portal)).toEqual({ ok: true });
     await expectRecovery(portal);
+  });
+});
+
+describe.concurrent('a worker that was cut off', () => {
+  const CUT = listing('connection_lost', true);
+
+  it.each(['SIZE', 'RNFR', 'RNTO'])(
+    'and goes on at %s leaves the package that its successor published',
+    async (phase) => {
+      const portal = await started();
+      let successor: Outcome | undefined;
+      const meanwhile = async () => {
+        successor = await publish(portal);
+      };
+      portal.script.pranks[phase] = { meanwhile };
+      const outcome = await publish(portal);
+      expect(successor).toEqual({ ok: true });
+      expect([...portal.files.keys()]).toEqual([FINAL]);
+      await expectFailure(portal, outcome, CUT);
+    },
+  );
+
+  it('gives nothing its final name once it does not hold the account any more', async () => {
+    const portal = await started();
+    let isHeld = true;
+    const meanwhile = () => Promise.resolve((isHeld = false));
+    portal.script.pranks['SIZE'] = { meanwhile };
+    const platform = openimmoFtp(profile(), tools(files));
+    const opening = await platform.open(account({ port: portal.port }), never, () => isHeld);
+    if (!opening.ok) throw new Error(opening.failure.message);
+    const outcome = await opening.session.set(job, never, forget);
+    await opening.session.close();
+    await expectFailure(portal, outcome, { code: 'connection_lost', repeat: true });
+    expect([...portal.files.keys()]).toEqual([]);
   });
 });
 

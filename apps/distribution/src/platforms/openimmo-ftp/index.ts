@@ -20,7 +20,7 @@ const schema = new SchemaCheck(asset('schemas/openimmo-export.xsd'));
 /** A portal that takes OpenImmo packages by FTP and differs from others in its profile only. */
 export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Platform {
   return {
-    open: (account, signal) => open({ account, profile, tools }, signal),
+    open: (account, signal, isHeld) => open({ account, profile, tools }, signal, isHeld),
     preview(account, job) {
       const { root } = documentOf({ account, profile, tools }, job);
       const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -37,7 +37,11 @@ interface Sending {
   tools: PlatformTools;
 }
 
-async function open(sender: Sending, signal: AbortSignal): Promise<Opening> {
+async function open(
+  sender: Sending,
+  signal: AbortSignal,
+  isHeld: () => boolean = () => !signal.aborted,
+): Promise<Opening> {
   const failure = unusableCredentials(sender.account);
   if (failure !== undefined) return { ok: false, failure };
   const { account, profile, tools } = sender;
@@ -53,5 +57,8 @@ async function open(sender: Sending, signal: AbortSignal): Promise<Opening> {
     await hangUp(dialled.connection);
     return { ok: false, failure: lost };
   }
-  return { ok: true, session: new OpenimmoFtpSession(sender, dialled.connection, schema) };
+  return {
+    ok: true,
+    session: new OpenimmoFtpSession(sender, { connection: dialled.connection, schema, isHeld }),
+  };
 }

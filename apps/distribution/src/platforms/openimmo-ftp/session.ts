@@ -17,7 +17,14 @@ import {
 import type { SchemaCheck } from './schema-check.ts';
 import { archive, type Archive } from './zip.ts';
 
-type Made = Omit<Delivery, 'signal'> | { failure: PublicationFailure };
+type Made = Omit<Delivery, 'signal' | 'isHeld'> | { failure: PublicationFailure };
+
+interface Means {
+  connection: Connection;
+  schema: SchemaCheck;
+  /** Whether the account is still this worker's. */
+  isHeld(): boolean;
+}
 
 const NO_FULL_TRANSFERS: PublicationFailure = {
   code: 'internal',
@@ -31,13 +38,15 @@ export class OpenimmoFtpSession implements PlatformSession {
   readonly #sender: Sender;
   readonly #connection: Connection;
   readonly #schema: SchemaCheck;
+  readonly #isHeld: () => boolean;
   /** Packages that are made or being made and were not sent yet: one, besides the one that is sent. */
   readonly #made = new Map<SetJob | DeleteJob, Promise<Made>>();
 
-  constructor(sender: Sender, connection: Connection, schema: SchemaCheck) {
+  constructor(sender: Sender, { connection, schema, isHeld }: Means) {
     this.#sender = sender;
     this.#connection = connection;
     this.#schema = schema;
+    this.#isHeld = isHeld;
   }
 
   ahead(job: SetJob | DeleteJob): void {
@@ -58,9 +67,7 @@ export class OpenimmoFtpSession implements PlatformSession {
   async empty(at: Date, signal: AbortSignal): Promise<Outcome> {
     if (!this.#sender.profile.fullTransfer) return { ok: false, failure: NO_FULL_TRANSFERS };
     const made = await this.#compose(composeEmpty(this.#sender, at));
-    return 'failure' in made
-      ? { ok: false, failure: made.failure }
-      : deliver(this.#connection, { ...made, signal });
+    return 'failure' in made ? { ok: false, failure: made.failure } : this.#deliver(made, signal);
   }
 
   close(): Promise<void> {
@@ -73,7 +80,11 @@ export class OpenimmoFtpSession implements PlatformSession {
     const made = await making;
     if ('failure' in made) return { ok: false, failure: made.failure };
     if (this.#connection.client.closed) return { ok: false, failure: this.#lost(made.name) };
-    return deliver(this.#connection, { ...made, signal });
+    return this.#deliver(made, signal);
+  }
+
+  #deliver(made: Exclude<Made, { failure: unknown }>, signal: AbortSignal): Promise<Outcome> {
+    return deliver(this.#connection, { ...made, signal, isHeld: this.#isHeld });
   }
 
   async #make(job: SetJob | DeleteJob): Promise<Made> {

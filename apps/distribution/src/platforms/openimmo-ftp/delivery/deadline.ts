@@ -1,7 +1,7 @@
 import type { Client } from 'basic-ftp';
 import { GaveUp } from './failures.ts';
 
-const INTERRUPTED = 'The publication was interrupted.';
+export const INTERRUPTED = 'The publication was interrupted.';
 
 /** Runs one phase of a conversation; past its time, or when the caller gives up, the connection is closed. */
 export async function within<Result>(

@@ -1,11 +1,11 @@
 import { withSpan } from '@estate/observability';
-import { FTPError } from 'basic-ftp';
+import { FTPError, type Client } from 'basic-ftp';
 import type { Outcome, PublicationFailure } from '../../platform.ts';
 import type { Archive } from '../zip.ts';
 import type { Connection } from './connection.ts';
-import { within } from './deadline.ts';
+import { INTERRUPTED, within } from './deadline.ts';
 import { ftpSpan } from './ftp-span.ts';
-import { failure, SizeMismatch, type Phase } from './failures.ts';
+import { failure, GaveUp, NotAsStored, type Phase } from './failures.ts';
 import { store } from './store.ts';
 
 export interface Delivery {
@@ -15,6 +15,8 @@ export interface Delivery {
   /** Awaited before the file gets its final name; a failure means that it never does. */
   approval: Promise<PublicationFailure | undefined>;
   signal: AbortSignal;
+  /** Whether the account is still this worker's; asked before the file gets its final name. */
+  isHeld(): boolean;
 }
 
 const SLOWEST_BYTES_PER_MS = 16;
@@ -24,7 +26,7 @@ const SLOWEST_BYTES_PER_MS = 16;
  * half a file; what already has the name is replaced. What failed is removed again as far as the server lets us.
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<Outcome> {
-  const { name, archive, approval, signal } = delivery;
+  const { name, archive, approval, isHeld, signal } = delivery;
   const { host, username, temporaryName: temporary, timeouts } = connection;
   let phase: Phase = 'store';
   try {
@@ -42,7 +44,7 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
     }
     phase = 'rename';
     await withSpan(ftpSpan('rename', host), () =>
-      within(connection.client, asking, () => rename(connection, temporary, name)),
+      within(connection.client, asking, () => rename(connection, { from: temporary, to: name, isHeld })),
     );
     return { ok: true };
   } catch (error) {
@@ -66,17 +68,45 @@ async function storeAfresh({ client }: Connection, name: string, archive: Archiv
 
 async function checkSize({ client, knowsSize }: Connection, name: string, expected: number): Promise<void> {
   if (!knowsSize) return;
-  const size = await client.size(name);
+  const size = await ofStoredFile(() => client.size(name));
   if (size === expected) return;
-  throw new SizeMismatch(`${size} bytes arrived instead of ${expected}.`);
+  throw new NotAsStored(`${size} bytes arrived instead of ${expected}.`);
 }
 
-async function rename({ client }: Connection, from: string, to: string): Promise<void> {
+interface Renaming {
+  from: string;
+  to: string;
+  isHeld: Delivery['isHeld'];
+}
+
+/** Some servers do not replace: then what has the name is removed, but only for a file that is there to follow it. */
+async function rename({ client }: Connection, { from, to, isHeld }: Renaming): Promise<void> {
+  const requireHeld = () => {
+    if (!isHeld()) throw new GaveUp(INTERRUPTED);
+  };
+  requireHeld();
+  await beginRename(client, from);
   try {
-    await client.rename(from, to);
+    await client.send(`RNTO ${to}`);
   } catch (error) {
-    if (!isRefusal(error) || !(await removed({ client }, to))) throw error;
-    await client.rename(from, to);
+    if (!isRefusal(error)) throw error;
+    await beginRename(client, from);
+    requireHeld();
+    if (!(await removed({ client }, to))) throw error;
+    await beginRename(client, from);
+    await client.send(`RNTO ${to}`);
+  }
+}
+
+const beginRename = (client: Client, name: string) => ofStoredFile(() => client.send(`RNFR ${name}`));
+
+/** Only the temporary name of this conversation is asked about: a file that is not there was removed by another one. */
+async function ofStoredFile<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof FTPError) || error.code !== 550) throw error;
+    throw new NotAsStored(error.message, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { AddressForbidden, ResolutionFailed } from '@estate/egress';
 import { FTPError } from 'basic-ftp';
 import { describe, expect, it } from 'vitest';
-import { failure, GaveUp, SizeMismatch, type Phase } from './failures.ts';
+import { failure, GaveUp, NotAsStored, type Phase } from './failures.ts';
 
 const reply = (code: number, text = 'Words of the server') =>
   new FTPError({ code, message: `${code} ${text}` });
@@ -44,7 +44,7 @@ const rows: Row[] = [
   ['store', reply(501), 'platform_unavailable', false, 'listing'],
   ['store', errno('EPIPE'), 'connection_lost', true, 'target'],
   ['store', new GaveUp('The transfer stood still.'), 'connection_lost', true, 'target'],
-  ['store', new SizeMismatch('1 bytes arrived instead of 2.'), 'connection_lost', true, 'listing'],
+  ['store', new NotAsStored('1 bytes arrived instead of 2.'), 'connection_lost', true, 'listing'],
   ['rename', reply(550), 'permission_denied', false, 'listing'],
   ['rename', reply(553), 'permission_denied', false, 'listing'],
   ['rename', reply(450), 'platform_unavailable', true, 'listing'],

@@ -19,9 +19,9 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
 
-/** The stored file is not as long as what was sent. */
-export class SizeMismatch extends Error {
-  override readonly name = 'SizeMismatch';
+/** The stored file is not there any more, or not as long as what was sent. */
+export class NotAsStored extends Error {
+  override readonly name = 'NotAsStored';
 }
 
 type Kind = Omit<PublicationFailure, 'message'> & { advice: string };
@@ -80,7 +80,7 @@ function classify(error: unknown, { phase }: Circumstances): Kind {
   if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
   if (error instanceof AddressForbidden) return KINDS.forbidden;
   if (error instanceof ResolutionFailed) return KINDS.unreachable;
-  if (error instanceof SizeMismatch) return KINDS.transferCut;
+  if (error instanceof NotAsStored) return KINDS.transferCut;
   if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.certificate;
   if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
   if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;

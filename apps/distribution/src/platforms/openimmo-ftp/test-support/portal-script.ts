@@ -1,5 +1,5 @@
-/** What the server does instead of what a command asks for. */
-export type Prank = 'hang' | 'drop' | { reply: string };
+/** What the server does instead of what a command asks for, or before it (`meanwhile`). */
+export type Prank = 'hang' | 'drop' | { reply: string } | { meanwhile: () => Promise<unknown> };
 
 export interface Script {
   /** By command; `GREETING` stands for the connection, `END` for the confirmation of a transfer. */

@@ -69,14 +69,24 @@ export class ScriptedSession {
 
   #play(prank: Prank): void {
     if (prank === 'drop') this.cut();
-    else if (prank !== 'hang') {
+    else if (typeof prank === 'object' && 'reply' in prank) {
       this.#reply(prank.reply);
       if (prank.reply.startsWith('421')) this.#control.end();
     }
   }
 
+  /** Once, so that what happens meanwhile may use the same command. */
+  async #meanwhile(command: string): Promise<void> {
+    const { script } = this.#parts;
+    const { [command]: prank, ...others } = script.pranks;
+    if (typeof prank !== 'object' || !('meanwhile' in prank)) return;
+    script.pranks = others;
+    await prank.meanwhile();
+  }
+
   async #obey(line: string): Promise<void> {
     const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    await this.#meanwhile(command);
     if (this.#prank(command)) return;
     const known = REPLIES.get(command);
     if (known !== undefined) this.#reply(known);
