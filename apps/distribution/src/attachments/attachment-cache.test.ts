@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Unavailable } from '@estate/errors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AttachmentCache } from './attachment-cache.ts';
+import { AttachmentCache, AttachmentLost } from './attachment-cache.ts';
 
 let directory: string;
 let server: Server;
@@ -62,8 +62,14 @@ describe('the cache of attachments', () => {
   it('never keeps bytes under a hash that is not theirs', async () => {
     answerWith = () => ({ status: 200, body: 'something else' });
     const cache = await open();
-    await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(Unavailable);
+    await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(AttachmentLost);
     expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('says of one that the catalog does not have that it is lost, not that the catalog is away', async () => {
+    answerWith = () => ({ status: 404, body: '' });
+    const cache = await open();
+    await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(AttachmentLost);
   });
 
   it('says that the catalog is away, and asks again later', async () => {

@@ -26,6 +26,11 @@ const KEEP_MS = 600_000;
 const WHOLE_BYTES_MAX = 2_000_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 
+/** The catalog answers and does not have the bytes. */
+export class AttachmentLost extends Error {
+  override readonly name = 'AttachmentLost';
+}
+
 /** Attachments on the local disk, named by the SHA-256 of their bytes and fetched from the catalog when missing. */
 export class AttachmentCache {
   readonly #options: AttachmentCacheOptions;
@@ -43,7 +48,7 @@ export class AttachmentCache {
     await this.#sweep();
   }
 
-  /** The path of a file with exactly these bytes; Unavailable when the catalog does not give them now. */
+  /** The path of a file with exactly these bytes. @throws AttachmentLost; Unavailable when the catalog does not answer now */
   path(sha256: string): Promise<string> {
     const running = this.#fetching.get(sha256);
     if (running) return running;
@@ -75,7 +80,8 @@ export class AttachmentCache {
     const part = `${path}.${randomUUID()}.part`;
     try {
       const { size, actual } = await this.#download(sha256, part);
-      if (actual !== sha256) throw away(`The bytes of the attachment ${sha256} have the hash ${actual}.`);
+      if (actual !== sha256)
+        throw new AttachmentLost(`The bytes of the attachment ${sha256} have the hash ${actual}.`);
       const now = this.#options.clock();
       await utimes(part, now, now);
       await rename(part, path);
@@ -94,6 +100,7 @@ export class AttachmentCache {
     });
     if (response.statusCode !== 200) {
       response.resume();
+      if (response.statusCode === 404) throw new AttachmentLost(`The catalog has no attachment ${sha256}.`);
       throw away(`The catalog answered ${String(response.statusCode)} for the attachment ${sha256}.`);
     }
     try {

@@ -3,11 +3,13 @@ import {
   deleteListing,
   deleteTarget,
   getListing,
+  getPropertySnapshot,
   retryListing,
   updateListing,
   updateTarget,
 } from '@estate/contracts';
-import { describe, expect, it } from 'vitest';
+import { Unavailable } from '@estate/errors';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { Outcome, PublicationFailure } from '../platforms/platform.ts';
@@ -391,6 +393,63 @@ describe('a failure of one listing', () => {
     await stage.work();
     expect(stage.portal.story).toEqual([`set ${id} 2`]);
     expect((await stage.ask(getListing, { id })).lastError).toBeUndefined();
+  });
+});
+
+describe('trouble of our own', () => {
+  const away = new Unavailable('The catalog does not answer.');
+  const troubled = new Set<string>();
+
+  beforeEach(() => {
+    troubled.clear();
+    stage.portal.during = ({ job }) =>
+      troubled.has(job.listingId) ? Promise.reject(away) : Promise.resolve({ ok: true });
+  });
+
+  it('with one listing lets it wait alone, and counts nothing', async () => {
+    const ids: string[] = [];
+    for (let times = 0; times < 3; times += 1) ids.push((await list()).id);
+    const [first = '', ...others] = ids;
+    troubled.add(first);
+    await stage.work();
+    expect(await stage.told()).toEqual(others.map((id) => `succeeded set ${id}`));
+    expect(await stage.stored.findOne({ _id: first })).toMatchObject({ attempt: 0 });
+    troubled.clear();
+    stage.pass(2000);
+    await stage.work();
+    expect(await stage.ask(getListing, { id: first })).toMatchObject({ published: true });
+  });
+
+  it('with the property of one listing does not keep the others from being published', async () => {
+    const { id, propertyId } = await list();
+    const { id: other } = await list();
+    stage.bus.answer(getPropertySnapshot, (asked) => {
+      const snapshot = stage.catalog.properties.get(asked.propertyId);
+      return asked.propertyId === propertyId || !snapshot ? Promise.reject(away) : Promise.resolve(snapshot);
+    });
+    await stage.work();
+    expect(await stage.told()).toEqual([`succeeded set ${other}`]);
+    expect(await stage.stored.findOne({ _id: id })).toMatchObject({ attempt: 0 });
+  });
+
+  it('with every listing puts them all off after the second', async () => {
+    for (let times = 0; times < 6; times += 1) troubled.add((await list()).id);
+    await stage.work();
+    expect(stage.portal.sent).toHaveLength(2);
+    troubled.clear();
+    stage.pass(2000);
+    await stage.work();
+    expect(await stage.told()).toHaveLength(6);
+  });
+
+  it('that never ends with some listings keeps no other one from its turn', async () => {
+    for (let times = 0; times < 3; times += 1) troubled.add((await list()).id);
+    const { id } = await list();
+    for (let times = 0; times < 4; times += 1) {
+      await stage.work();
+      stage.pass(1000);
+    }
+    expect(await stage.told()).toEqual([`succeeded set ${id}`]);
   });
 });
 

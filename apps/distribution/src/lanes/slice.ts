@@ -17,6 +17,9 @@ import { stopLane } from './target-failure.ts';
 type Next = 'go on' | 'stop';
 type Send = Extract<Step, { kind: 'set' | 'delete' }>;
 
+/** What so many listings in a row meet is not the doing of one of them. */
+const TROUBLES_OF_ALL = 2;
+
 const INTERNAL: PublicationFailure = {
   code: 'internal',
   message: 'Something went wrong on our side.',
@@ -35,6 +38,8 @@ export class Slice {
   #saving: Promise<unknown> = Promise.resolve();
   #ahead: Promise<Step> | undefined;
   #published = false;
+  /** Listings in a row that met trouble of our own. */
+  #troubles = 0;
 
   constructor(lane: Lane, deps: LaneDeps) {
     this.#lane = lane;
@@ -116,7 +121,7 @@ export class Slice {
         return 'go on';
       }
       case 'catalog-away':
-        return this.#putOff(step.error);
+        return this.#wait(step.record, step.error);
       case 'set':
       case 'delete':
         return this.#publish(step, span);
@@ -132,7 +137,8 @@ export class Slice {
     this.#readyNext();
     const startedMs = performance.now();
     const outcome = await this.#send(step);
-    if (outcome instanceof Unavailable) return this.#putOff(outcome);
+    if (outcome instanceof Unavailable) return this.#wait(step.record, outcome);
+    this.#troubles = 0;
     const durationMs = performance.now() - startedMs;
     if (!outcome.ok) span.fail(outcome.failure.code);
     // What was cut off by a stop or by a lost lease is nobody's failure; what arrived, arrived.
@@ -221,12 +227,27 @@ export class Slice {
     this.#published = false;
   }
 
-  /** Our own trouble: everything waits a little, nothing is counted. */
-  async #putOff(error: Unavailable): Promise<Next> {
+  /**
+   * Our own trouble, which counts nothing: the listing waits alone, or, when others met it too, everything does. It waits
+   * longer than everything, so that all others have their turn before it.
+   */
+  async #wait(record: ListingRecord, error: Unavailable): Promise<Next> {
     const { clock, due, log, schedule } = this.#deps;
+    if (this.#lane.signal.aborted) return 'stop';
+    const [firstMs = 0, secondMs = 0] = schedule.delaysMs;
+    const waitMs = Math.max(error.retryAfterMs, firstMs);
+    const aloneMs = Math.max(2 * waitMs, secondMs);
+    log.warn({ err: error, listingId: record._id, waitMs: aloneMs }, 'publication.put-off');
+    const dueAt = new Date(clock().getTime() + aloneMs);
+    await this.#save(() => due.settle(record, this.#lane.lease.fence, { kind: 'later', dueAt }));
+    this.#troubles += 1;
+    return this.#troubles < TROUBLES_OF_ALL ? 'go on' : this.#putOff(error, waitMs);
+  }
+
+  async #putOff(error: Unavailable, waitMs: number): Promise<Next> {
+    const { clock, due, log } = this.#deps;
     await this.#saving;
     const now = clock();
-    const waitMs = Math.max(error.retryAfterMs, schedule.delaysMs[0] ?? 0);
     log.warn({ err: error, targetId: this.#lane.target._id, waitMs }, 'lane.put-off');
     if (!this.#lane.signal.aborted) {
       await due.postpone(this.#lane.target._id, now, { dueAt: new Date(now.getTime() + waitMs) });

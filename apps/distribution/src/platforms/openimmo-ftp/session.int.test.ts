@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AttachmentLost } from '../../attachments/attachment-cache.ts';
 import type { PlatformSession, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import {
@@ -155,6 +156,22 @@ describe('refusals before anything is sent', () => {
     const outcome = await (await opened()).set(setJob({ snapshot: withoutContact }), never, forget);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'contact_required', repeat: false } });
     expect(await portal.files()).toEqual([]);
+  });
+
+  it('tells that an attachment is lost, and goes on with the session', async () => {
+    const lost = { attachment: () => Promise.reject(new AttachmentLost('The catalog has no attachment.')) };
+    const current = await opened({}, lost);
+    const outcome = await current.set(setJob({ snapshot: large }), never, forget);
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'internal',
+        message: expect.stringContaining('attachments'),
+        repeat: true,
+        scope: 'listing',
+      },
+    });
+    expect(await current.set(setJob(), never, forget)).toEqual({ ok: true });
   });
 
   it('does not send a document that breaks the schema', async () => {
