@@ -10,6 +10,8 @@ export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   headers: Record<string, string>;
   body?: string | Buffer | (() => Readable) | undefined;
+  /** Doing it twice is worse than not knowing whether it was done: it is never sent again. */
+  once?: boolean | undefined;
   signal: AbortSignal;
 }
 
@@ -28,11 +30,12 @@ export interface Journey {
 
 /**
  * Sends one request and returns with the head of the answer. A kept connection that turns out to be closed is replaced
- * once: the server may have closed it while the request was on its way, which says nothing about the server.
+ * once, unless the request must not be done twice: the server may have closed it while the request was on its way, which
+ * says nothing about the server.
  */
 export async function exchange(
   agent: GuardedAgent,
-  { url: text, ...exchange }: Exchange,
+  { url: text, once = false, ...exchange }: Exchange,
   journey: Journey = { repeated: false },
 ): Promise<Answer> {
   exchange.signal.throwIfAborted();
@@ -44,7 +47,7 @@ export async function exchange(
     return { url, response: await attempt(connection, url, exchange) };
   } catch (error) {
     const wasKept = dialBefore !== undefined && connection.dial === dialBefore;
-    if (!wasKept || classifyNetworkError(error).code !== 'connection_lost') throw error;
+    if (once || !wasKept || classifyNetworkError(error).code !== 'connection_lost') throw error;
     journey.repeated = true;
     journey.connection = agent.take(url.origin, { fresh: true });
     return { url, response: await attempt(journey.connection, url, exchange) };
@@ -54,7 +57,7 @@ export async function exchange(
 function attempt(
   { client }: Connection,
   url: URL,
-  { method, headers, body, signal }: Omit<Exchange, 'url'>,
+  { method, headers, body, signal }: Omit<Exchange, 'url' | 'once'>,
 ): Promise<Dispatcher.ResponseData> {
   const answered = client.request({
     path: `${url.pathname}${url.search}`,

@@ -260,6 +260,20 @@ describe('a kept connection that the server has closed', () => {
     expect(requests).toBe(3);
   });
 
+  it('is not replaced for a request that must not be done twice', async () => {
+    let requests = 0;
+    const server = await tcpServer((socket) => {
+      requests += 1;
+      if (requests === 1) socket.write(answer);
+      else socket.destroy();
+    });
+    const agent = agentFor(loopbackOpen, { connections: 1 });
+    await send(agent, get(server.url));
+    const order = get(server.url, { method: 'POST', body: 'order', once: true });
+    expect(await failureOf(send(agent, order))).toBe('connection_lost');
+    expect(requests).toBe(2);
+  });
+
   it('is no excuse for a server that hangs up on a fresh connection', async () => {
     const server = await tcpServer((socket) => socket.destroy());
     expect(await failureOf(send(agentFor(loopbackOpen), get(server.url)))).toBe('connection_lost');

@@ -11,6 +11,8 @@ export interface EgressRequest {
   headers?: Record<string, string>;
   /** A function makes a stream, anew for each try; its length belongs into the headers. */
   body?: Exchange['body'];
+  /** It must not be done twice, so it is not sent again on another connection. */
+  once?: boolean;
   /** For everything from name resolution to the last byte of the answer. */
   timeoutMs: number;
   /** How much of the answer is kept; the rest is not read. */
@@ -71,10 +73,10 @@ interface Course extends Journey {
 
 async function answerTo(
   agent: GuardedAgent,
-  { url, method, headers = {}, body, maxBodyBytes, keepBroken }: EgressRequest,
+  { url, method, headers = {}, body, once, maxBodyBytes, keepBroken }: EgressRequest,
   { course, signal }: { course: Course; signal: AbortSignal },
 ): Promise<EgressResponse> {
-  const { response } = await exchange(agent, { url, method, headers, body, signal }, course);
+  const { response } = await exchange(agent, { url, method, headers, body, once, signal }, course);
   course.headMs = performance.now();
   const kept = await readBeginning(response.body, maxBodyBytes);
   if (kept.broken !== undefined && keepBroken !== true) throw kept.broken;

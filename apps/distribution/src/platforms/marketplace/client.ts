@@ -82,6 +82,7 @@ export class MarketplaceClient {
           url,
           headers: { accept: JSON_TYPE, authorization, ...bodyHeaders(upload) },
           ...bodyOf(json, upload),
+          once: method === 'POST',
           timeoutMs: timeoutMs + (upload?.length ?? 0) / SLOWEST_BYTES_PER_MS,
           maxBodyBytes: MAX_BYTES,
           signal,

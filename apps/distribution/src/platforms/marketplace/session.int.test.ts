@@ -94,6 +94,16 @@ describe('publishing', () => {
     expect((await harness.object(externalId))?.contactId).toBe(standard?.id);
   });
 
+  it('takes the contact that another worker made meanwhile, with the data that is wanted', async () => {
+    const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jf' };
+    await harness.set(setJob({ snapshot: snapshot({ externalId: `${externalId} before`, contact }) }));
+    await market.fault({ method: 'GET', path: '/user/me/contact/ext-', status: 404, times: 1 });
+    const changed = { ...contact, lastName: 'Neu' };
+    expect(await harness.set(job({ contact: changed }))).toMatchObject({ ok: true });
+    const mine = (await market.contacts()).filter(({ fields }) => fields['externalId'] === contact.id);
+    expect(mine.map(({ fields }) => fields['lastname'])).toEqual(['Neu']);
+  });
+
   it('lets requests come in when they are to be collected', async () => {
     const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9je' };
     await harness.set(job({ contact }), { ...harness.account, autoCollectRequests: true });
@@ -263,8 +273,8 @@ describe('an answer that never came', () => {
       const attachments = [await photo(1), await photo(2)];
       const wanted = job({ contact, attachments });
       if (call.method === 'PUT') await harness.set(job({ contact, attachments: attachments.slice(0, 1) }));
-      // A kept connection that was cut is tried once more within the same call, so it is cut twice.
-      await market.fault({ ...call, cut: 'after', times: 2 });
+      // On a kept connection that was cut a PUT is tried once more within the same call, so it is cut twice.
+      await market.fault({ ...call, cut: 'after', times: call.method === 'PUT' ? 2 : 1 });
       const first = await harness.set(wanted);
       expect(first).toMatchObject({
         ok: false,
@@ -279,6 +289,15 @@ describe('an answer that never came', () => {
       expect(contacts).toHaveLength(1);
     },
   );
+
+  it('to the first link is made up for by the next attempt, and the link is not there twice', async () => {
+    const wanted = job({ links: [{ url: 'https://tour.example.org/77' }] });
+    await market.fault({ method: 'POST', path: '/attachment', cut: 'after', times: 1 });
+    expect(await harness.set(wanted)).toMatchObject({ ok: false, failure: { code: 'connection_lost' } });
+    expect((await harness.object(externalId))?.attachments).toHaveLength(1);
+    expect(await harness.set(wanted)).toMatchObject({ ok: true });
+    expect((await harness.object(externalId))?.attachments).toHaveLength(1);
+  });
 
   it('after the object was made and before its id was kept makes no second object', async () => {
     await harness.set(job());

@@ -4,7 +4,7 @@ import { idIn, saysExists } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { MarketplaceClient } from './client.ts';
 import { contactBody, contactFieldOf } from './contact/body.ts';
-import { CallFailed } from './failures.ts';
+import { CallFailed, refusalOf } from './failures.ts';
 import type { Subject } from './subject.ts';
 import { at, textOf } from './messages.ts';
 import { encode } from './oauth/signature.ts';
@@ -37,17 +37,24 @@ export async function setContact(
   const json = contactBody(contact, requestAddress);
   const path = `/user/me/contact/ext-${encode(contact.id)}`;
   const call = { subject: contactSubject, signal };
-  const there = await client.call({ ...call, method: 'GET', path, expected: isGone });
+  const find = () => client.call({ ...call, method: 'GET', path, expected: isGone });
+  let there = await find();
   if (isGone(there)) {
-    const id = idIn(await client.call({ ...call, method: 'POST', path: '/user/me/contact', json }));
-    if (id === undefined) throw again('The marketplace made a contact without naming it.');
-    return id;
+    const add = { ...call, method: 'POST' as const, path: '/user/me/contact', json };
+    const made = await client.call({ ...add, expected: saysExists });
+    if (!saysExists(made)) return requireId(idIn(made), 'made');
+    there = await find();
+    if (isGone(there)) throw refusalOf(made, contactSubject);
   }
-  const id = textOf(at(at(there.body, 'common.realtorContactDetail'), '@id'));
-  if (id === undefined) throw again('The marketplace showed a contact without its id.');
+  const id = requireId(textOf(at(at(there.body, 'common.realtorContactDetail'), '@id')), 'showed');
   if (!holds(at(there.body, 'common.realtorContactDetail'), json['common.realtorContactDetail'])) {
     await client.call({ ...call, method: 'PUT', path: `/user/me/contact/${encode(id)}`, json });
   }
+  return id;
+}
+
+function requireId(id: string | undefined, how: 'made' | 'showed'): string {
+  if (id === undefined) throw again(`The marketplace ${how} a contact without its id.`);
   return id;
 }
 

@@ -47,7 +47,7 @@ async function askForToken(
   const authorization = authorizationHeader({ ...request, extra: [extra] }, signer, fresh);
   try {
     const headers = { authorization };
-    const limits = { timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES, signal };
+    const limits = { once: true, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES, signal };
     const { statusCode, body } = await send(agent, { ...request, headers, ...limits });
     const text = body.toString('utf8');
     if (statusCode === 200) return tokenIn(text);
