@@ -11,7 +11,7 @@ export const AuthorizationCallback = z.object({
 });
 export type AuthorizationCallback = z.infer<typeof AuthorizationCallback>;
 
-export const CALLBACK_REFUSALS = ['unknown', 'used', 'expired', 'forged', 'superseded'] as const;
+export const CALLBACK_REFUSALS = ['unknown', 'used', 'expired', 'forged', 'superseded', 'refused'] as const;
 export type CallbackRefusal = (typeof CALLBACK_REFUSALS)[number];
 
 /** `redirect`: the decision is stored and the end user goes on; `refuse`: the callback is worth nothing, for the reason given. */

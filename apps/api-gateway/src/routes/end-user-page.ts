@@ -28,6 +28,11 @@ const TEXTS: Record<PageReason, Text> = {
     title: 'There is a newer link',
     text: `The connection was started again since, or is gone. ${AGAIN}`,
   },
+  refused: {
+    status: 400,
+    title: 'The connection was not confirmed',
+    text: `The marketplace did not hand over what you accepted, so nothing was changed. ${AGAIN}`,
+  },
   away: {
     status: 503,
     title: 'This cannot be finished right now',

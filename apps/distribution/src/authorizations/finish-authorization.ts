@@ -28,8 +28,9 @@ export async function finishAuthorization(
   if (verifier === undefined) return reject(record, deps);
   const answer = await handedBackOnTrouble(record, deps, () => exchange(record, verifier, deps));
   if (answer.ok) return accept(record, { ...answer, requestId }, deps);
-  if (answer.reason === 'refused') return reject(record, deps);
   await authorizations.handBack(record._id);
+  // That the marketplace gives no access, for example because its first answer was lost, is no decision of the end user.
+  if (answer.reason === 'refused') return refuse('refused');
   throw new Unavailable(`The marketplace could not be asked: ${answer.message}`, {
     code: 'marketplace-away',
     retryAfterMs: 10_000,

@@ -137,11 +137,23 @@ describe('a target with a redirect flow', () => {
     expect(stage.market.exchanges).toEqual([]);
   });
 
-  it('is rejected when the marketplace does not give the access token', async () => {
+  it('is not rejected by a marketplace that does not give the access token; the end user is told', async () => {
     await withConsumer();
-    const { authorizationUrl } = await create();
+    const { id, authorizationUrl } = await create();
     stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
-    expect(await finish(authorizationUrl!, 'v')).toMatchObject({ kind: 'redirect', status: 'rejected' });
+    for (const _reload of [1, 2])
+      expect(await finish(authorizationUrl!, 'v')).toEqual({ kind: 'refuse', reason: 'refused' });
+    expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'pending' });
+  });
+
+  it('keeps its grant when the access token of a second acceptance is refused, say because its answer was lost', async () => {
+    const id = await accepted();
+    const before = (await stage.targets.peek(id))?.authorization?.grant;
+    const { authorizationUrl } = await stage.ask(updateTarget, { id, type, redirectUrl });
+    stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
+    expect(await finish(authorizationUrl!, 'v')).toEqual({ kind: 'refuse', reason: 'refused' });
+    expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'accepted' });
+    expect((await stage.targets.peek(id))?.authorization?.grant).toEqual(before);
   });
 
   it('can be finished again when the marketplace was away', async () => {

@@ -35,6 +35,11 @@ export function idIn({ messages, location }: Answer): string | undefined {
   return id ?? /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? '')?.[1];
 }
 
+/** The signature was used before, or made at another time than the marketplace has. */
+export const hasStaleNonce = ({ statusCode, messages }: Pick<Answer, 'statusCode' | 'messages'>): boolean =>
+  statusCode === 401 &&
+  messages.some(({ code }) => code === 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED');
+
 /** The marketplace has an object with this external id already; documented as 409, seen as 412. */
 export const saysExists = ({ statusCode, messages }: Answer): boolean =>
   (statusCode === 412 || statusCode === 409) &&

@@ -1,7 +1,7 @@
 import { classifyNetworkError, send } from '@estate/egress';
 import type { EgressRequest, EgressResponse, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
-import { readAnswer } from './answer.ts';
+import { hasStaleNonce, readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { networkFailed, rateLimited, refusalOf } from './failures.ts';
 import type { Subject } from './subject.ts';
@@ -94,10 +94,6 @@ export class MarketplaceClient {
     }
   }
 }
-
-const hasStaleNonce = ({ statusCode, messages }: Answer): boolean =>
-  statusCode === 401 &&
-  messages.some(({ code }) => code === 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED');
 
 function recorded(method: string, url: string, call: () => Promise<EgressResponse>): Promise<EgressResponse> {
   const attributes = { 'http.request.method': method, 'server.address': hostOf(url) };

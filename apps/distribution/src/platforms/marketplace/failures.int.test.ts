@@ -250,6 +250,19 @@ describe('the flow with the marketplace', () => {
     expect(answer).toMatchObject({ ok: false, reason: 'away' });
   });
 
+  it('is signed anew and asked once more after a nonce that is not taken', async () => {
+    const code = 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED';
+    await market.fault({ path: 'request_token', status: 401, code, times: 1 });
+    expect(await harness.flow.requestToken(consumer, 'https://a.example/', harness.never)).toMatchObject({
+      ok: true,
+    });
+    await market.fault({ path: 'request_token', status: 401, code, times: 2 });
+    expect(await harness.flow.requestToken(consumer, 'https://a.example/', harness.never)).toMatchObject({
+      ok: false,
+      reason: 'refused',
+    });
+  });
+
   it('gives an access token once, for the right verifier only', async () => {
     const request = await harness.flow.requestToken(consumer, 'https://a.example/cb?x=1', harness.never);
     if (!request.ok) throw new Error(request.message);

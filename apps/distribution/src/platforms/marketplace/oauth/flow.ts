@@ -1,7 +1,9 @@
 import { classifyNetworkError, send } from '@estate/egress';
 import type { GuardedAgent } from '@estate/egress';
 import type { MarketplaceFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
+import { hasStaleNonce } from '../answer.ts';
 import { readMessages } from '../messages.ts';
+import type { Message } from '../messages.ts';
 import type { MarketplaceProfile } from '../profile.ts';
 import { authorizationHeader } from './authorization-header.ts';
 import type { Freshness, Signer } from './authorization-header.ts';
@@ -38,24 +40,42 @@ export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): 
   };
 }
 
-async function askForToken(
-  { apiUrl }: MarketplaceProfile,
-  { path, signer, extra }: Leg,
-  { agent, fresh, signal }: FlowTools & { signal: AbortSignal },
-): Promise<TokenAnswer> {
-  const request = { method: 'POST' as const, url: `${apiUrl}/security/oauth/${path}` };
-  const authorization = authorizationHeader({ ...request, extra: [extra] }, signer, fresh);
+type Asking = FlowTools & { signal: AbortSignal };
+
+async function askForToken(profile: MarketplaceProfile, leg: Leg, tools: Asking): Promise<TokenAnswer> {
   try {
-    const headers = { authorization };
-    const limits = { once: true, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES, signal };
-    const { statusCode, body } = await send(agent, { ...request, headers, ...limits });
-    const text = body.toString('utf8');
-    if (statusCode === 200) return tokenIn(text);
-    const reason = statusCode >= 500 || statusCode === 429 ? 'away' : 'refused';
-    return { ok: false, reason, message: said(statusCode, text) };
+    const first = await sendLeg(profile, leg, tools);
+    // A nonce that was seen before, or a clock that is off by a little, says nothing about who signs.
+    const answer = hasStaleNonce(first) ? await sendLeg(profile, leg, tools) : first;
+    return tokenOf(answer);
   } catch (error) {
     return { ok: false, reason: 'away', message: classifyNetworkError(error).message };
   }
+}
+
+interface Said {
+  statusCode: number;
+  text: string;
+  messages: Message[];
+}
+
+async function sendLeg(
+  { apiUrl }: MarketplaceProfile,
+  { path, signer, extra }: Leg,
+  { agent, fresh, signal }: Asking,
+): Promise<Said> {
+  const request = { method: 'POST' as const, url: `${apiUrl}/security/oauth/${path}` };
+  const authorization = authorizationHeader({ ...request, extra: [extra] }, signer, fresh);
+  const limits = { once: true, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES, signal };
+  const { statusCode, body } = await send(agent, { ...request, headers: { authorization }, ...limits });
+  const text = body.toString('utf8');
+  return { statusCode, text, messages: readMessages(text) };
+}
+
+function tokenOf({ statusCode, text, messages }: Said): TokenAnswer {
+  if (statusCode === 200) return tokenIn(text);
+  const reason = statusCode >= 500 || statusCode === 429 ? 'away' : 'refused';
+  return { ok: false, reason, message: said(statusCode, messages) };
 }
 
 function tokenIn(text: string): TokenAnswer {
@@ -65,7 +85,6 @@ function tokenIn(text: string): TokenAnswer {
   return { ok: false, reason: 'away', message: 'The answer held no token.' };
 }
 
-function said(statusCode: number, text: string): string {
-  const [message] = readMessages(text);
+function said(statusCode: number, [message]: Message[]): string {
   return message ? `It answered ${statusCode}: ${message.text}` : `It answered ${statusCode}.`;
 }
