@@ -6,6 +6,15 @@ type Step = TargetCheck['steps'][number];
 
 const subject = { what: 'the question', field: 'targetId', fieldOf: () => undefined };
 
+const SILENT: Step = {
+  name: 'connect',
+  ok: false,
+  message:
+    'The marketplace did not answer in time. It may be overloaded; check the target again in a moment.',
+};
+
+const isTimeUp = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+
 /** Asks the marketplace for the channels of the account: that needs a way there and a grant, and changes nothing. */
 export async function checkGrant(
   client: MarketplaceClient,
@@ -17,6 +26,7 @@ export async function checkGrant(
     const login: Step = { name: 'login', ok: true, message: 'The marketplace accepts the authorization.' };
     return { check: { ok: true, steps: [reached, login] }, revoked: false };
   } catch (error) {
+    if (isTimeUp(error)) return { check: { ok: false, steps: [SILENT] }, revoked: false };
     if (!(error instanceof CallFailed)) throw error;
     const { code, message } = error.failure;
     const isUnreached = ['host_unreachable', 'connection_lost', 'address_forbidden'].includes(code);

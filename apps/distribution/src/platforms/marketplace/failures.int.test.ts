@@ -179,6 +179,15 @@ describe('an authorization that was withdrawn', () => {
     expect(harness.revoked).toHaveLength(1);
   });
 
+  it('is not taken for one by a check that gets no answer in time', async () => {
+    const timeIsUp = AbortSignal.abort(new DOMException('The time is up.', 'TimeoutError'));
+    expect(await harness.platform.check(harness.account, timeIsUp)).toMatchObject({
+      ok: false,
+      steps: [{ name: 'connect', ok: false, message: expect.stringContaining('did not answer') }],
+    });
+    expect(harness.revoked).toEqual([]);
+  });
+
   it('is not believed over a nonce: the call is signed anew and repeated once', async () => {
     await market.fault({
       ...create,
