@@ -420,6 +420,15 @@ describe('trouble of our own', () => {
     expect(await stage.ask(getListing, { id: first })).toMatchObject({ published: true });
   });
 
+  it('with the store, met while a listing is sent, is not the failure of the listing', async () => {
+    const { id } = await list();
+    const cut = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    stage.portal.during = () => Promise.reject(cut);
+    await stage.work();
+    expect(await stage.stored.findOne({ _id: id })).toMatchObject({ attempt: 0 });
+    expect(await stage.ask(getListing, { id })).not.toHaveProperty('lastError');
+  });
+
   it('with the property of one listing does not keep the others from being published', async () => {
     const { id, propertyId } = await list();
     const { id: other } = await list();

@@ -194,9 +194,10 @@ export class Slice {
         );
       }
       return await this.#session.delete(step.job, signal);
-    } catch (thrown) {
+    } catch (error) {
       // What state the connection is in is unknown now.
       await this.#closeSession();
+      const thrown = toServiceError(error);
       if (thrown instanceof Unavailable) return thrown;
       if (!signal.aborted)
         this.#deps.log.error({ err: thrown, listingId: step.record._id }, 'publication.broke');

@@ -37,7 +37,7 @@ export async function installMarketplaces(
     agent,
     fresh,
     gate: new RateGate(clock),
-    turns: new PublishTurns(consumers, { owner, clock }),
+    turns: new PublishTurns(consumers, { owner, clock, log: service.log }),
     attachment: around.attachment,
     requestAddress: around.requestAddress,
     consumer: (accountId, type) => consumers.find(accountId, type),

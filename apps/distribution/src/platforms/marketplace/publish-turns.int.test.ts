@@ -5,7 +5,7 @@ import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ConsumerCredentialStore } from '../../stores/consumer-credential-store.ts';
 import { PublishTurns } from './publish-turns.ts';
 
@@ -15,10 +15,10 @@ let store: ConsumerCredentialStore;
 const type = 'marketplace-24';
 const never = new AbortController().signal;
 const clock = () => new Date();
+const log = createLogger({ service: 'test', level: 'silent' });
 
 beforeAll(async () => {
   server = await startMongo();
-  const log = createLogger({ service: 'test', level: 'silent' });
   mongo = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   store = new ConsumerCredentialStore(
     mongo.db,
@@ -38,7 +38,7 @@ const accountWithCredentials = async () => {
 };
 
 it('calls of one account go one after the other, over several replicas; those of others beside them', async () => {
-  const replicas = ['a', 'b', 'c'].map((owner) => new PublishTurns(store, { owner, clock }));
+  const replicas = ['a', 'b', 'c'].map((owner) => new PublishTurns(store, { owner, clock, log }));
   const accounts = [await accountWithCredentials(), await accountWithCredentials()];
   const running = new Map<string, number>();
   let together = 0;
@@ -63,17 +63,30 @@ it('calls of one account go one after the other, over several replicas; those of
 });
 
 it('a call that failed hands its turn on', async () => {
-  const turns = new PublishTurns(store, { owner: 'a', clock });
+  const turns = new PublishTurns(store, { owner: 'a', clock, log });
   const account = await accountWithCredentials();
   await expect(turns.take(account, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
   expect(await turns.take(account, () => Promise.resolve('done'), never)).toBe('done');
+});
+
+it('a call that was made counts as made although its turn could not be handed on', async () => {
+  const told = { ...log, warn: vi.fn() };
+  const keeper = {
+    takeTurn: () => Promise.resolve({ id: 'x', fence: 1 }),
+    endTurn: () => Promise.reject(new Error('The store is away.')),
+  };
+  const turns = new PublishTurns(keeper, { owner: 'a', clock, log: told });
+  const account = { accountId: newId(), type };
+  expect(await turns.take(account, () => Promise.resolve('done'), never)).toBe('done');
+  await expect(turns.take(account, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
+  expect(told.warn).toHaveBeenCalledTimes(2);
 });
 
 it('a stop ends the waiting', async () => {
   const account = await accountWithCredentials();
   await store.takeTurn(account.accountId, type, { owner: 'dead', leaseMs: 60_000, now: clock() });
   const stopping = new AbortController();
-  const waiting = new PublishTurns(store, { owner: 'a', clock }).take(
+  const waiting = new PublishTurns(store, { owner: 'a', clock, log }).take(
     account,
     () => Promise.resolve(),
     stopping.signal,

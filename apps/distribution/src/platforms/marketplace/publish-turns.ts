@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@estate/observability';
 import type { Lease } from '@estate/persistence';
 
 /** Shared by every replica. */
@@ -13,6 +14,12 @@ interface TurnOptions {
   now: Date;
 }
 
+interface Surroundings {
+  owner: string;
+  clock: () => Date;
+  log: Pick<Logger, 'warn'>;
+}
+
 /** Longer than one publish call may take. */
 const LEASE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -22,12 +29,14 @@ export class PublishTurns {
   readonly #keeper: TurnKeeper;
   readonly #owner: string;
   readonly #clock: () => Date;
+  readonly #log: Pick<Logger, 'warn'>;
   readonly #waiting = new Map<string, Promise<unknown>>();
 
-  constructor(keeper: TurnKeeper, { owner, clock }: { owner: string; clock: () => Date }) {
+  constructor(keeper: TurnKeeper, { owner, clock, log }: Surroundings) {
     this.#keeper = keeper;
     this.#owner = owner;
     this.#clock = clock;
+    this.#log = log;
   }
 
   async take<T>(
@@ -58,7 +67,10 @@ export class PublishTurns {
     try {
       return await work();
     } finally {
-      await this.#keeper.endTurn(lease);
+      // It ends by itself, too, and what was called with it is as it is.
+      await this.#keeper.endTurn(lease).catch((error: unknown) => {
+        this.#log.warn({ err: error, accountId, type }, 'publish.turn.not-ended');
+      });
     }
   }
 

@@ -1,4 +1,5 @@
 import { guardedAgent } from '@estate/egress';
+import { createLogger } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import type { Lease } from '@estate/persistence';
 import type { RemoteIds } from '../../../domain/listing.ts';
@@ -38,13 +39,14 @@ export async function openHarness(market: MarketProcess, changes: Partial<Market
   const files = new AttachmentFiles();
   const agent = guardedAgent(OPEN_EGRESS);
   const clock = () => new Date();
+  const log = createLogger({ service: 'test', level: 'silent' });
   const alarms: string[] = [];
   const revoked: string[] = [];
   const tools: MarketplaceTools = {
     agent,
     fresh: freshness(clock),
     gate: new RateGate(clock),
-    turns: new PublishTurns(freeTurns, { owner: 'test', clock }),
+    turns: new PublishTurns(freeTurns, { owner: 'test', clock, log }),
     attachment: (sha256) => files.path(sha256),
     requestAddress: (emailId) => `${emailId}@requests.example.org`,
     consumer: () => Promise.resolve(CONSUMER),
