@@ -4,6 +4,7 @@ import type {
   Opening,
   Outcome,
   PlatformSession,
+  PlatformTimeouts,
   PlatformTools,
   PublicationFailure,
   SetJob,
@@ -19,6 +20,7 @@ import {
   snapshot,
   tools,
 } from './test-support/fixtures.ts';
+import { openImpatiently } from './test-support/open-impatiently.ts';
 import { readZip } from './test-support/read-zip.ts';
 import type { Prank } from './test-support/portal-script.ts';
 import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
@@ -26,8 +28,6 @@ import { startScriptedPortal, type ScriptedPortal } from './test-support/scripte
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
 const FINAL = 'A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.zip';
-/** Long enough for a busy machine; the tests that wait for it run beside each other. */
-const IMPATIENT = { connectMs: 1500, commandMs: 1500, transferIdleMs: 1500 };
 const PHOTO_BYTES = 300_000;
 let job: SetJob;
 const running: ScriptedPortal[] = [];
@@ -62,10 +62,18 @@ async function opened(portal: ScriptedPortal, sending?: Sending): Promise<Platfo
 }
 
 /** One publication over a conversation of its own, as a lane would do it. */
-async function publish(portal: ScriptedPortal, sending?: Sending): Promise<Outcome> {
-  const opening = await open(portal, sending);
+const publish = async (portal: ScriptedPortal, sending?: Sending): Promise<Outcome> =>
+  publishOver(await open(portal, sending), job);
+
+/** The same, soon given up once it is logged in. */
+const publishImpatiently = async (portal: ScriptedPortal, wanted = job): Promise<Outcome> => {
+  const sender = { account: account({ port: portal.port }), profile: profile(), tools: tools(files) };
+  return publishOver(await openImpatiently(sender), wanted);
+};
+
+async function publishOver(opening: Opening, wanted: SetJob): Promise<Outcome> {
   if (!opening.ok) return opening;
-  const outcome = await opening.session.set(job, never, forget);
+  const outcome = await opening.session.set(wanted, never, forget);
   await opening.session.close();
   return outcome;
 }
@@ -100,36 +108,37 @@ const UNREACHABLE = { code: 'host_unreachable', repeat: true, scope: 'target' } 
 const LOST = { code: 'connection_lost', repeat: true, scope: 'target' } as const;
 const BUSY = { code: 'platform_unavailable', repeat: true, scope: 'target' } as const;
 
-const HANGS: [phase: string, expected: Partial<PublicationFailure>][] = [
-  ['GREETING', UNREACHABLE],
-  ['USER', UNREACHABLE],
-  ['PASS', UNREACHABLE],
-  ['CWD', UNREACHABLE],
-  ['EPSV', LOST],
-  ['NLST', LOST],
-  ['LISTED', LOST],
-  ['STOR', LOST],
-  ['END', LOST],
-  ['SIZE', LOST],
-  ['RNFR', LOST],
-  ['RNTO', LOST],
-];
-
 const IN = { credentials: { path: '/in' } };
-const HASTY = { ...IN, changes: { timeouts: IMPATIENT } };
+const soon = (limit: keyof PlatformTimeouts) => ({ ...IN, changes: { timeouts: { [limit]: 300 } } });
+
+/** Until the directory is entered; only the limit of the phase that hangs is short. */
+const HANGS_BEFORE: [phase: string, limit: keyof PlatformTimeouts][] = [
+  ['GREETING', 'connectMs'],
+  ['USER', 'commandMs'],
+  ['PASS', 'commandMs'],
+  ['CWD', 'commandMs'],
+];
+const HANGS_AFTER = ['EPSV', 'NLST', 'LISTED', 'STOR', 'END', 'SIZE', 'RNFR', 'RNTO'];
 
 describe.concurrent('a server that falls silent', () => {
-  it.each(HANGS)('at %s is given up', async (phase, expected) => {
+  it.each(HANGS_BEFORE)('at %s is given up', async (phase, limit) => {
     const portal = await started();
     portal.script.pranks[phase] = 'hang';
-    await expectFailure(portal, await publish(portal, HASTY), expected);
+    await expectFailure(portal, await publish(portal, soon(limit)), UNREACHABLE);
+    await expectRecovery(portal);
+  });
+
+  it.each(HANGS_AFTER)('at %s is given up', async (phase) => {
+    const portal = await started();
+    portal.script.pranks[phase] = 'hang';
+    await expectFailure(portal, await publishImpatiently(portal), LOST);
     await expectRecovery(portal);
   });
 
   it('at PASV is given up', async () => {
     const portal = await started();
     portal.script.pranks = { EPSV: { reply: '502 Unknown.' }, PASV: 'hang' };
-    await expectFailure(portal, await publish(portal, HASTY), LOST);
+    await expectFailure(portal, await publishImpatiently(portal), LOST);
     await expectRecovery(portal);
   });
 
@@ -138,9 +147,7 @@ describe.concurrent('a server that falls silent', () => {
     const photo = await files.add(Buffer.alloc(12_000_000, 3));
     portal.script.upload = { afterBytes: 1000, then: 'hang' };
     const large = setJob({ snapshot: snapshot({ attachments: [photo] }) });
-    const session = await opened(portal, HASTY);
-    await expectFailure(portal, await session.set(large, never, forget), LOST);
-    await session.close();
+    await expectFailure(portal, await publishImpatiently(portal, large), LOST);
     await expectRecovery(portal);
   });
 });
@@ -154,7 +161,7 @@ describe.concurrent('a connection that is cut', () => {
     await expectRecovery(portal);
   });
 
-  it.each(HANGS.map(([phase]) => phase))('at %s is repeated', async (phase) => {
+  it.each([...HANGS_BEFORE.map(([phase]) => phase), ...HANGS_AFTER])('at %s is repeated', async (phase) => {
     const portal = await started();
     portal.script.pranks[phase] = 'drop';
     await expectFailure(portal, await publish(portal, IN), { repeat: true, scope: 'target' });

@@ -1,21 +1,14 @@
 import { withSpan } from '@estate/observability';
-import { asset } from '../../assets.ts';
 import type { Opening, Platform, PlatformTools, TargetAccount } from '../platform.ts';
 import type { PlatformProfile } from '../profiles.ts';
 import { unusableCredentials } from './account.ts';
+import { beginSession } from './begin-session.ts';
 import { checkAccount } from './check.ts';
 import { ftpSpan } from './delivery/ftp-span.ts';
 import { dial } from './delivery/connection.ts';
-import { hangUp } from './delivery/hang-up.ts';
-import { removeLeftovers } from './delivery/leftovers.ts';
 import { writeXml } from './document/xml.ts';
 import { documentOf } from './pack.ts';
 import { findProblems } from './problems.ts';
-import { SchemaCheck } from './schema-check.ts';
-import { OpenimmoFtpSession } from './session.ts';
-
-/** One validator serves every platform of the process. */
-const schema = new SchemaCheck(asset('schemas/openimmo-export.xsd'));
 
 /** A portal that takes OpenImmo packages by FTP and differs from others in its profile only. */
 export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Platform {
@@ -52,13 +45,5 @@ async function open(
     return outcome;
   });
   if (!dialled.ok) return { ok: false, failure: dialled.failure };
-  const lost = await removeLeftovers(dialled.connection, targetId, signal);
-  if (lost !== undefined) {
-    await hangUp(dialled.connection);
-    return { ok: false, failure: lost };
-  }
-  return {
-    ok: true,
-    session: new OpenimmoFtpSession(sender, { connection: dialled.connection, schema, isHeld }),
-  };
+  return beginSession(sender, dialled.connection, { signal, isHeld });
 }

@@ -13,6 +13,7 @@ import {
   snapshot,
   tools,
 } from './test-support/fixtures.ts';
+import { openImpatiently } from './test-support/open-impatiently.ts';
 import { startPortal, type Portal, type PortalOptions } from './test-support/portal.ts';
 import { readZip } from './test-support/read-zip.ts';
 
@@ -21,9 +22,6 @@ const never = new AbortController().signal;
 const FIRST = 'A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.zip';
 let portal: Portal;
 let session: PlatformSession | undefined;
-
-/** For a server that falls silent; every other test leaves a slow machine its time. */
-const IMPATIENT: Partial<PlatformTools> = { timeouts: { commandMs: 300, transferIdleMs: 300 } };
 
 async function open(
   options: PortalOptions = {},
@@ -265,9 +263,13 @@ describe('faults of a server', () => {
 
   it('gives up on a server that falls silent, in every phase', async () => {
     for (const code of [229, 150, 226, 350, 250]) {
-      const current = await opened({}, IMPATIENT);
+      portal = await startPortal();
+      const sender = { account: account({ port: portal.port }), profile: profile(), tools: tools(files) };
+      const opening = await openImpatiently(sender);
+      if (!opening.ok) throw new Error(opening.failure.message);
+      session = opening.session;
       portal.faults.silentFor = code;
-      const outcome = await current.set(setJob(), never, forget);
+      const outcome = await session.set(setJob(), never, forget);
       expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
       await portal.close();
     }
