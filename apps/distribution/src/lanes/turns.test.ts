@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Turns } from './turns.ts';
 import type { DueLook } from './turns.ts';
 
@@ -22,6 +22,14 @@ function turnsOf(look: DueLook, perAccount: number): Turns {
   let now = START + 1000;
   return new Turns(look, { perAccount, clock: () => new Date((now += 1)) });
 }
+
+/** What a look at all takes, on a clock that stands still meanwhile; so does the rest that follows it. */
+const LOOK_MS = 50;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  return () => vi.useRealTimers();
+});
 
 const NONE = new Set<string>();
 const LARGE = ['big/1', 'big/2', 'big/3', 'big/4', 'big/5'];
@@ -79,10 +87,10 @@ describe('turns', () => {
   it('go at once to a target that is said to be due, without another look at all', async () => {
     const look = waiting(...LARGE, 'small/1');
     let looks = 0;
-    const nothingYet = async () => {
+    const nothingYet = () => {
       looks += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return [];
+      vi.advanceTimersByTime(LOOK_MS);
+      return Promise.resolve([]);
     };
     const turns = turnsOf({ ...look, all: nothingYet }, 2);
     expect(await begin(turns, 1)).toEqual([undefined]);
@@ -132,14 +140,17 @@ describe('turns', () => {
   it('look once at all that is due for many turns', async () => {
     const look = waiting(...LARGE, 'small/1');
     let looks = 0;
-    const slow = async () => {
+    const slow = () => {
       looks += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      vi.advanceTimersByTime(LOOK_MS);
       return look.all();
     };
     const turns = turnsOf({ ...look, all: slow }, 5);
     expect(await begin(turns, 6)).toEqual(['big/1', 'small/1', 'big/2', 'big/3', 'big/4', 'big/5']);
     expect(looks).toBe(1);
+    vi.advanceTimersByTime(10 * LOOK_MS);
+    await begin(turns, 1);
+    expect(looks).toBe(2);
   });
 
   it('are not given twice to what is at work, nor to what was refused', async () => {
