@@ -46,7 +46,8 @@ let services: RunningService[];
 const closing: Closable[] = [];
 const catalog = new FakeCatalog();
 const portal = new FakePortal();
-const told: { kind: string; listingId: string; type: string }[] = [];
+/** By message: a broker that is killed may deliver one again. */
+const told = new Map<string, { kind: string; listingId: string; type: string }>();
 
 const ask = <O extends Operation>(operation: O, input: z.input<O['input']>) =>
   bus.ask(operation, input, { accountId, requestId: 'r-test' });
@@ -70,9 +71,12 @@ beforeAll(async () => {
     await consume(bus, host, {
       'on-succeeded': on(
         PublicationSucceeded,
-        async ({ data }) => void told.push({ kind: 'succeeded', ...data }),
+        async ({ id, data }) => void told.set(id, { kind: 'succeeded', ...data }),
       ),
-      'on-failed': on(PublicationFailed, async ({ data }) => void told.push({ kind: 'failed', ...data })),
+      'on-failed': on(
+        PublicationFailed,
+        async ({ id, data }) => void told.set(id, { kind: 'failed', ...data }),
+      ),
     }),
   );
   const config = loadConfig(DistributionConfig, {
@@ -113,7 +117,9 @@ const property = (): string => {
 };
 const target = async () => (await ask(createTarget, { type: 'immowelt', credentials })).id;
 const toldOf = (listingId: string) =>
-  told.filter((event) => event.listingId === listingId).map(({ kind, type }) => `${kind} ${type}`);
+  [...told.values()]
+    .filter((event) => event.listingId === listingId)
+    .map(({ kind, type }) => `${kind} ${type}`);
 
 describe('distribution, two replicas on a real broker and store', () => {
   it('is ready, and knows the platforms of its profiles', async () => {
