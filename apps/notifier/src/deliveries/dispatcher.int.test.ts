@@ -169,6 +169,20 @@ describe('nothing is sent', () => {
     expect(await statuses(webhook)).toEqual(['failed']);
   });
 
+  it('any more after a 410 while the customer paused the webhook: the delivery is shown as failed', async () => {
+    const { webhook } = await waiting(1);
+    const { id, accountId } = webhook;
+    respond = async () => {
+      await stores.webhooks.pause({ accountId, id, now: new Date() });
+      await stores.deliveries.hold(id);
+      return answered(410);
+    };
+    const own = replica();
+    own.dispatcher.start();
+    await eventually(() => own.disabled.includes(id));
+    expect(await statuses(webhook)).toEqual(['failed']);
+  });
+
   it('to a webhook that was deleted, disabled or whose events were forgotten', async () => {
     const deleted = await waiting(2, { deletedAt: new Date() });
     const disabled = await waiting(2, { status: 'disabled' });

@@ -2,7 +2,7 @@ import { withTrace } from '@estate/observability';
 import type { Logger } from '@estate/observability';
 import { Worker, toServiceError } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
-import { isDeliverable, liveKeys } from '../domain/webhook.ts';
+import { isDeliverable, isOver, liveKeys } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../events.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
@@ -208,7 +208,7 @@ export class Dispatcher {
   /** What a paused webhook has due is held, what a disabled or deleted one has is discarded. */
   async #putAside(webhookId: string, webhook: StoredWebhook | null): Promise<void> {
     const { webhooks, deliveries, clock } = this.#deps;
-    if (!webhook || webhook.deletedAt || webhook.status === 'disabled') {
+    if (!webhook || isOver(webhook)) {
       await deliveries.discardPending(webhookId);
       return;
     }

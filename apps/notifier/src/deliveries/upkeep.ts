@@ -1,6 +1,6 @@
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
-import { FAILING_MS_MAX, isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
+import { FAILING_MS_MAX, isDeliverable, isFailingTooLong, isOver } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../events.ts';
 import type { DeliveryIntake } from '../stores/delivery-intake.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
@@ -30,7 +30,7 @@ export function upkeep(deps: UpkeepDeps): Worker {
     const count = await deps.deliveries.failExhausted(now);
     if (count > 0) notes.exhausted(count);
     await disableFailing(deps, now);
-    await releaseForgotten(deps);
+    await settleForgotten(deps);
     await deps.webhooks.rememberSequences(deps.intake.takeUnsaved());
     if (now.getTime() - sequencesAt >= SEQUENCES_EVERY_MS) {
       await rememberAllSequences(deps, signal);
@@ -50,12 +50,12 @@ async function disableFailing({ webhooks, deliveries, notes }: UpkeepDeps, now: 
   }
 }
 
-/** Deliveries that were stored as held at the very moment their webhook was resumed. */
-async function releaseForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Promise<void> {
+/** Deliveries that were stored as held at the very moment their webhook was resumed, or outlived its end. */
+async function settleForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Promise<void> {
   let webhookId = await deliveries.nextHeldWebhook('');
   while (webhookId !== undefined) {
     const webhook = await webhooks.find(webhookId);
-    if (!webhook || webhook.deletedAt) await deliveries.discardPending(webhookId);
+    if (!webhook || isOver(webhook)) await deliveries.discardPending(webhookId);
     else if (isDeliverable(webhook)) await deliveries.release(webhookId, clock());
     webhookId = await deliveries.nextHeldWebhook(webhookId);
   }

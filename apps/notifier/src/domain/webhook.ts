@@ -44,6 +44,10 @@ const FAILURE_NOTED_EVERY_MS = HOUR_MS;
 export const isDeliverable = ({ status, deletedAt }: StoredWebhook): boolean =>
   status === 'active' && deletedAt === undefined;
 
+/** Whether nothing more is sent and what still waits is discarded. */
+export const isOver = ({ status, deletedAt }: StoredWebhook): boolean =>
+  status === 'disabled' || deletedAt !== undefined;
+
 /** The keys that sign at a moment, the current one first. */
 export function liveKeys({ signingKeys }: Pick<StoredWebhook, 'signingKeys'>, now: Date): SigningKey[] {
   const live = signingKeys.filter(({ until }) => until === undefined || until.getTime() > now.getTime());

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@estate/contracts';
 import { held } from '@estate/persistence';
 import type { AnyBulkWriteOperation, Collection, Db, MatchKeysAndValues } from '@estate/persistence';
 import type { Attempt, Decision } from '../domain/delivery.ts';
@@ -22,7 +23,7 @@ export class OutcomeStore {
   /**
    * Writes down outcomes; nothing where another process took the delivery over. A delivery that was held, discarded or
    * queued anew meanwhile stays so, unless it did arrive; one that was discarded is shown as failed when this was its
-   * last attempt anyway. Doing it twice changes nothing.
+   * last attempt anyway, one that was held when its receiver is gone. Doing it twice changes nothing.
    */
   async record(outcomes: readonly Outcome[]): Promise<void> {
     const writes = outcomes.map((outcome) => ({ updateOne: writeOf(outcome) }));
@@ -49,9 +50,14 @@ function writeOf({ claimed, attempt, decision }: Outcome): Write {
     };
   }
   const { status } = decision;
-  const still = status === 'succeeded' ? {} : { $or: [underWay, { status: 'discarded' as const }] };
+  const still =
+    decision.status === 'succeeded' ? {} : { $or: [underWay, { status: { $in: overruledBy(decision) } }] };
   return { filter: { ...mine, ...still }, update: { $set: { ...$set, status }, $unset: unscheduled } };
 }
+
+/** What is held waits for a webhook that will work again; one whose receiver is gone discards it. */
+const overruledBy = ({ receiverGone }: Extract<Decision, { status: 'failed' }>): DeliveryStatus[] =>
+  receiverGone ? ['discarded', 'held'] : ['discarded'];
 
 const attemptOnly = ({ claimed, attempt }: Outcome): AnyBulkWriteOperation<DeliveryDoc> => ({
   updateOne: {
