@@ -62,8 +62,9 @@ export async function makeAttempt(
   await deps.writer.write({ claimed, attempt: attemptOf(claimed, result), decision });
   await deps.step('after-record');
   deps.notes.attempted(claimed, result, decision);
-  if (disabled)
-    deps.notes.webhookDisabled(webhook.id, 'receiver_gone', await deps.deliveries.discardPending(webhook.id));
+  if (!disabled) return;
+  const discarded = await deps.deliveries.discardPending(webhook.id, disabled);
+  deps.notes.webhookDisabled(webhook.id, 'receiver_gone', discarded);
 }
 
 const callOf = (

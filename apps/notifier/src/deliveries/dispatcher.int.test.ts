@@ -160,7 +160,7 @@ describe('nothing is sent', () => {
     const { webhook } = await waiting(1);
     respond = async () => answered(410);
     const step = async (reached: Step) => {
-      if (reached === 'before-record') await stores.deliveries.discardPending(webhook.id);
+      if (reached === 'before-record') await stores.deliveries.discardPending(webhook.id, webhook);
     };
     const { dispatcher: late } = replica({ step });
     late.start();
@@ -204,7 +204,7 @@ describe('a webhook that is paused', () => {
     await eventually(async () => (await statuses(webhook)).every((status) => status === 'held'));
     expect(calls).toEqual([]);
     await stores.webhooks.resume({ accountId: webhook.accountId, id: webhook.id, now: new Date() });
-    await stores.deliveries.release(webhook.id, new Date());
+    await stores.deliveries.release(webhook, new Date());
     dispatcher.ring(webhook.id);
     await settled(webhook);
     expect(calls.map(({ sequence }) => sequence).toSorted()).toEqual([1, 2, 3, 4, 5]);

@@ -209,13 +209,13 @@ export class Dispatcher {
   async #putAside(webhookId: string, webhook: StoredWebhook | null): Promise<void> {
     const { webhooks, deliveries, clock } = this.#deps;
     if (!webhook || isOver(webhook)) {
-      await deliveries.discardPending(webhookId);
+      await deliveries.discardPending(webhookId, webhook);
       return;
     }
     await deliveries.hold(webhookId);
     const now = await webhooks.find(webhookId);
     // Resumed in between: whoever resumed it did not see what has been held here.
-    if (now && isDeliverable(now)) await deliveries.release(webhookId, clock());
+    if (now && isDeliverable(now)) await deliveries.release(now, clock());
   }
 
   async #discardForgotten(due: readonly DueDelivery[], known: ReadonlyMap<string, unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
 import type { ClaimedResend, ResendStore } from '../stores/resend-store.ts';
+import type { WebhookStore } from '../stores/webhook-store.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 const PAGE = 200;
@@ -12,6 +13,7 @@ export interface ResenderDeps {
   newId: () => string;
   log: Logger;
   resends: Pick<ResendStore, 'claim' | 'nextPage' | 'requeue' | 'advance'>;
+  webhooks: Pick<WebhookStore, 'find'>;
   dispatcher: Pick<Dispatcher, 'ring'>;
 }
 
@@ -28,11 +30,12 @@ export function resendWorker(deps: ResenderDeps): Worker {
 }
 
 async function finish(claimed: ClaimedResend, deps: ResenderDeps, signal: AbortSignal): Promise<void> {
-  const { resends, clock, dispatcher } = deps;
+  const { resends, webhooks, clock, dispatcher } = deps;
   for (let state = claimed; !signal.aborted;) {
     const ids = await resends.nextPage(state, PAGE);
+    const webhook = (await webhooks.find(state.webhookId)) ?? {};
     const now = clock();
-    const queued = ids.length === 0 ? 0 : await resends.requeue(state, ids, now);
+    const queued = ids.length === 0 ? 0 : await resends.requeue(state, ids, { now, webhook });
     const done = ids.length < PAGE;
     const progress = {
       cursor: ids.at(-1) ?? state.cursor,

@@ -45,8 +45,9 @@ export function upkeep(deps: UpkeepDeps): Worker {
 async function disableFailing({ webhooks, deliveries, notes }: UpkeepDeps, now: Date): Promise<void> {
   const failing = await webhooks.failingSince(new Date(now.getTime() - FAILING_MS_MAX));
   for (const webhook of failing.filter((one) => isFailingTooLong(one, now))) {
-    if (!(await webhooks.disable(webhook, 'failing', now))) continue;
-    notes.webhookDisabled(webhook.id, 'failing', await deliveries.discardPending(webhook.id));
+    const disabled = await webhooks.disable(webhook, 'failing', now);
+    if (!disabled) continue;
+    notes.webhookDisabled(webhook.id, 'failing', await deliveries.discardPending(webhook.id, disabled));
   }
 }
 
@@ -55,8 +56,8 @@ async function settleForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Pro
   let webhookId = await deliveries.nextHeldWebhook('');
   while (webhookId !== undefined) {
     const webhook = await webhooks.find(webhookId);
-    if (!webhook || isOver(webhook)) await deliveries.discardPending(webhookId);
-    else if (isDeliverable(webhook)) await deliveries.release(webhookId, clock());
+    if (!webhook || isOver(webhook)) await deliveries.discardPending(webhookId, webhook);
+    else if (isDeliverable(webhook)) await deliveries.release(webhook, clock());
     webhookId = await deliveries.nextHeldWebhook(webhookId);
   }
 }

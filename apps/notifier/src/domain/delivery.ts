@@ -19,6 +19,8 @@ export interface StoredDelivery {
   eventId: string;
   eventName: string;
   status: DeliveryStatus;
+  /** The era of its webhook in which it was queued. */
+  era?: number;
   /** Its number in the webhook, without gaps; tests have none. */
   sequence?: number;
   test?: boolean;
@@ -51,7 +53,7 @@ const FIRST_STATUS = { active: 'pending', paused: 'held', disabled: 'discarded' 
 
 export function newDelivery(
   event: Pick<StoredEvent, 'id' | 'eventName' | 'accountId'>,
-  webhook: { id: string; status: keyof typeof FIRST_STATUS },
+  webhook: { id: string; status: keyof typeof FIRST_STATUS; era?: number },
   about: { id: string; now: Date },
 ): StoredDelivery {
   const status = FIRST_STATUS[webhook.status];
@@ -62,6 +64,7 @@ export function newDelivery(
     eventId: event.id,
     eventName: event.eventName,
     status,
+    ...(webhook.era !== undefined && { era: webhook.era }),
     ...(status === 'pending' && { nextAttemptAt: about.now }),
     attempts: [],
     attemptCount: 0,

@@ -20,6 +20,8 @@ export interface StoredWebhook {
   failingSince?: Date;
   /** A failed attempt; the newest one is at most an hour younger. */
   lastFailureAt?: Date;
+  /** How often it was made active again; a disabling discards nothing that was queued in a later era. */
+  era?: number;
   /** Its deliveries have at least this number; the newest ones may have higher ones. */
   lastSequence?: number;
   createdAt: Date;

@@ -17,6 +17,6 @@ export const deleteWebhookRoute = (deps: Deps): Answer =>
         deps.webhooks.remove({ accountId, id, now: deps.clock(), ...(only && { seen }) }),
     });
     const webhook = found(removed, 'webhook', id);
-    await deps.deliveries.discardPending(id);
+    await deps.deliveries.discardPending(id, webhook);
     return shown(webhook, deps);
   });

@@ -8,9 +8,9 @@ import { resendableWebhook } from './resendable.ts';
 /** The same bytes once more, freshly signed, with a new plan of repeats; one that is on its way stays as it is. */
 export const resendDeliveryRoute = (deps: Deps): Answer =>
   answer(resendDelivery, async ({ id, deliveryId }, { accountId }) => {
-    const { status } = await resendableWebhook(deps, { accountId, id });
-    const at = { webhookId: id, id: deliveryId, now: deps.clock() };
-    const delivery = await deps.deliveries.requeue(at, status === 'paused' ? 'held' : 'pending');
+    const webhook = await resendableWebhook(deps, { accountId, id });
+    const at = { webhook, id: deliveryId, now: deps.clock() };
+    const delivery = await deps.deliveries.requeue(at, webhook.status === 'paused' ? 'held' : 'pending');
     deps.dispatcher.ring(id);
     return toDelivery(delivery);
   });

@@ -8,7 +8,7 @@ import { shown } from './shown.ts';
 export const resumeWebhookRoute = (deps: Deps): Answer =>
   answer(resumeWebhook, async ({ id }, { accountId }) => {
     const webhook = await deps.webhooks.resume({ accountId, id, now: deps.clock() });
-    await deps.deliveries.release(id, deps.clock());
+    await deps.deliveries.release(webhook, deps.clock());
     deps.dispatcher.startAfresh(id);
     deps.bus.wake(Deliver, { webhookId: id });
     return shown(webhook, deps);

@@ -180,7 +180,7 @@ describe('sending many once more', () => {
       leaseMs: 1,
       now: new Date(now.getTime() - 60_000),
     });
-    await stores.resends.requeue(died!, ids.slice(0, 3), now);
+    await stores.resends.requeue(died!, ids.slice(0, 3), { now, webhook });
     await stores.deliveries.discard([ids[0]!]);
     routes = routeDeps(stores, async (call) => (calls.push(call), respond(call)));
     routes.start();

@@ -1,5 +1,6 @@
 import type { Filter, Lease, Leased } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
 
 export type DeliveryDoc = Omit<StoredDelivery, 'id'> &
   Leased & {
@@ -24,6 +25,15 @@ export const due = (now: Date): Filter<DeliveryDoc> => ({
 
 /** What a delivery no longer has when nothing is to be attempted. */
 export const unscheduled = { nextAttemptAt: '', lease: '' } as const;
+
+type Era = Pick<StoredWebhook, 'era'>;
+
+/** What a delivery gets that is queued while its webhook is in this era. */
+export const queuedIn = ({ era = 0 }: Era) => ({ $max: { era } });
+
+/** What was queued before a webhook was seen like this; everything when it is forgotten. */
+export const queuedBefore = (seen: Era | null): Filter<DeliveryDoc> =>
+  seen ? { era: { $not: { $gt: seen.era ?? 0 } } } : {};
 
 export const fromDoc = (doc: DeliveryDoc): StoredDelivery => {
   const { _id, lease: _lease, fence: _fence, resendId: _resendId, ...fields } = doc;

@@ -79,7 +79,7 @@ describe('a failed attempt', () => {
   it('leaves a delivery discarded that was discarded meanwhile; only an end overrules that', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
-    expect(await stores.deliveries.discardPending(webhook.id)).toBe(1);
+    expect(await stores.deliveries.discardPending(webhook.id, webhook)).toBe(1);
     const failed = { at: START, statusCode: 500 };
     await stores.outcomes.record([
       { claimed: claimed!, attempt: failed, decision: { status: 'pending', nextAttemptAt: later(1) } },
@@ -137,7 +137,7 @@ describe('what is held', () => {
     expect(await stores.deliveries.hold(webhook.id)).toBe(1);
     expect(await stores.deliveries.due(webhook.id, 10, later(60_000))).toEqual([]);
     expect(await stores.deliveries.nextHeldWebhook(webhook.id.slice(0, -1))).toBe(webhook.id);
-    await stores.deliveries.release(webhook.id, later(5));
+    await stores.deliveries.release(webhook, later(5));
     expect(await stores.deliveries.due(webhook.id, 10, later(5))).toHaveLength(1);
     expect(await stores.deliveries.get(webhook.id, delivery.id)).toMatchObject({
       attemptCount: 1,
@@ -152,7 +152,7 @@ describe('a delivery that is sent once more', () => {
     const [claimed] = await claim(delivery.id);
     const attempt = { at: START, statusCode: 200 };
     await stores.outcomes.record([{ claimed: claimed!, attempt, decision: { status: 'succeeded' } }]);
-    const at = { webhookId: webhook.id, id: delivery.id, now: later(7) };
+    const at = { webhook, id: delivery.id, now: later(7) };
     expect(await stores.deliveries.requeue(at, 'pending')).toMatchObject({
       status: 'pending',
       nextAttemptAt: later(7),
@@ -165,8 +165,8 @@ describe('a delivery that is sent once more', () => {
   it('is not ended or put off by an attempt of its former plan that fails late', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
-    await stores.deliveries.discardPending(webhook.id);
-    await stores.deliveries.requeue({ webhookId: webhook.id, id: delivery.id, now: later(7) }, 'pending');
+    await stores.deliveries.discardPending(webhook.id, webhook);
+    await stores.deliveries.requeue({ webhook, id: delivery.id, now: later(7) }, 'pending');
     const attempt = { at: START, statusCode: 500 };
     const late = { status: 'pending', nextAttemptAt: later(10_000) } as const;
     for (const decision of [late, { status: 'failed', receiverGone: false } as const]) {
@@ -179,10 +179,23 @@ describe('a delivery that is sent once more', () => {
     }
   });
 
+  it('is not ended by a 410 of its former plan when its webhook was resumed, and paused, since', async () => {
+    const { webhook, delivery } = await stored();
+    const [claimed] = await claim(delivery.id);
+    await stores.deliveries.discardPending(webhook.id, webhook);
+    const resumed = { ...webhook, era: 1 };
+    await stores.deliveries.requeue({ webhook: resumed, id: delivery.id, now: later(7) }, 'held');
+    const attempt = { at: START, statusCode: 410 };
+    const gone = { status: 'failed', receiverGone: true } as const;
+    await stores.outcomes.record([{ claimed: claimed!, attempt, decision: gone }]);
+    const kept = await stores.deliveries.get(webhook.id, delivery.id);
+    expect(kept).toMatchObject({ status: 'held', attempts: [attempt] });
+  });
+
   it('stays as it is while it is on its way', async () => {
     const { webhook, delivery } = await stored();
     await claim(delivery.id);
-    const at = { webhookId: webhook.id, id: delivery.id, now: later(7) };
+    const at = { webhook, id: delivery.id, now: later(7) };
     expect(await stores.deliveries.requeue(at, 'pending')).toMatchObject({ nextAttemptAt: later(LEASE_MS) });
   });
 });

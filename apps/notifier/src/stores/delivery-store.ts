@@ -3,8 +3,17 @@ import { found } from '@estate/errors';
 import { ensureIndexes, firstIdAt, page } from '@estate/persistence';
 import type { Collection, Db, Filter } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
 import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
-import { ATTEMPTS_KEPT, claimedOf, due, fromDoc, unscheduled } from './delivery-document.ts';
+import {
+  ATTEMPTS_KEPT,
+  claimedOf,
+  due,
+  fromDoc,
+  queuedBefore,
+  queuedIn,
+  unscheduled,
+} from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 
 /** A delivery that may be claimed. */
@@ -18,6 +27,9 @@ export interface DueWebhook {
   id: string;
   since: Date;
 }
+
+/** What must be known of a webhook to queue something for it. */
+type QueueingWebhook = Pick<StoredWebhook, 'id' | 'era'>;
 
 const RESENDABLE: DeliveryStatus[] = ['succeeded', 'failed', 'discarded'];
 /** A delivery's id is made when the delivery is; clocks and counters may be a little apart. */
@@ -119,16 +131,17 @@ export class DeliveryStore {
 
   /** Begins a new plan for a delivery that ended; one that is on its way stays as it is. @throws NotFound */
   async requeue(
-    at: { webhookId: string; id: string; now: Date },
+    at: { webhook: QueueingWebhook; id: string; now: Date },
     status: 'pending' | 'held',
   ): Promise<StoredDelivery> {
-    const { webhookId, id, now } = at;
+    const { webhook, id, now } = at;
+    const scheduled = status === 'pending' && { nextAttemptAt: now };
     const doc = await this.#docs.findOneAndUpdate(
-      { _id: id, webhookId, status: { $in: RESENDABLE } },
-      { $set: { status, attemptsLeft: ATTEMPTS_MAX, ...(status === 'pending' && { nextAttemptAt: now }) } },
+      { _id: id, webhookId: webhook.id, status: { $in: RESENDABLE } },
+      { $set: { status, attemptsLeft: ATTEMPTS_MAX, ...scheduled }, ...queuedIn(webhook) },
       { returnDocument: 'after' },
     );
-    return doc ? fromDoc(doc) : this.get(webhookId, id);
+    return doc ? fromDoc(doc) : this.get(webhook.id, id);
   }
 
   /** Keeps everything that a webhook still has to get until it is released. */
@@ -137,9 +150,10 @@ export class DeliveryStore {
     return (await this.#docs.updateMany({ webhookId, status: 'pending' }, held)).modifiedCount;
   }
 
-  async release(webhookId: string, now: Date): Promise<number> {
-    const released = { $set: { status: 'pending' as const, nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX } };
-    return (await this.#docs.updateMany({ webhookId, status: 'held' }, released)).modifiedCount;
+  async release(webhook: QueueingWebhook, now: Date): Promise<number> {
+    const $set = { status: 'pending' as const, nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX };
+    const released = { $set, ...queuedIn(webhook) };
+    return (await this.#docs.updateMany({ webhookId: webhook.id, status: 'held' }, released)).modifiedCount;
   }
 
   /** The first webhook after an id that has deliveries held. */
@@ -153,10 +167,14 @@ export class DeliveryStore {
     return doc?.webhookId;
   }
 
-  /** Ends everything that a webhook still has to get, held or not; tells how many. */
-  async discardPending(webhookId: string): Promise<number> {
-    const pending = await this.#end({ webhookId, status: 'pending' }, 'discarded');
-    return pending + (await this.#end({ webhookId, status: 'held' }, 'discarded'));
+  /**
+   * Ends everything, held or not, that was queued for a webhook until it was seen to be over; tells how many. What was
+   * queued since, after it was made active again, stays.
+   */
+  async discardPending(webhookId: string, seen: Pick<StoredWebhook, 'era'> | null): Promise<number> {
+    const queued = { webhookId, ...queuedBefore(seen) };
+    const pending = await this.#end({ ...queued, status: 'pending' }, 'discarded');
+    return pending + (await this.#end({ ...queued, status: 'held' }, 'discarded'));
   }
 
   /** Ends deliveries whose events were forgotten. */

@@ -1,8 +1,7 @@
-import type { DeliveryStatus } from '@estate/contracts';
 import { held } from '@estate/persistence';
-import type { AnyBulkWriteOperation, Collection, Db, MatchKeysAndValues } from '@estate/persistence';
+import type { AnyBulkWriteOperation, Collection, Db, Filter, MatchKeysAndValues } from '@estate/persistence';
 import type { Attempt, Decision } from '../domain/delivery.ts';
-import { unscheduled } from './delivery-document.ts';
+import { queuedBefore, unscheduled } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 
 /** How an attempt ended and what becomes of its delivery. */
@@ -50,14 +49,18 @@ function writeOf({ claimed, attempt, decision }: Outcome): Write {
     };
   }
   const { status } = decision;
-  const still =
-    decision.status === 'succeeded' ? {} : { $or: [underWay, { status: { $in: overruledBy(decision) } }] };
+  const still = decision.status === 'succeeded' ? {} : { $or: [underWay, overruledBy(decision, claimed)] };
   return { filter: { ...mine, ...still }, update: { $set: { ...$set, status }, $unset: unscheduled } };
 }
 
 /** What is held waits for a webhook that will work again; one whose receiver is gone discards it. */
-const overruledBy = ({ receiverGone }: Extract<Decision, { status: 'failed' }>): DeliveryStatus[] =>
-  receiverGone ? ['discarded', 'held'] : ['discarded'];
+const overruledBy = (
+  { receiverGone }: Extract<Decision, { status: 'failed' }>,
+  claimed: ClaimedDelivery,
+): Filter<DeliveryDoc> => ({
+  status: { $in: receiverGone ? ['discarded', 'held'] : ['discarded'] },
+  ...queuedBefore(claimed),
+});
 
 const attemptOnly = ({ claimed, attempt }: Outcome): AnyBulkWriteOperation<DeliveryDoc> => ({
   updateOne: {

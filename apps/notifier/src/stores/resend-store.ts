@@ -3,6 +3,8 @@ import { claim, ensureIndexes, held, leaseOf } from '@estate/persistence';
 import type { Collection, Db, Filter, Lease, Leased } from '@estate/persistence';
 import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
 import type { ResendScope, StoredResend } from '../domain/resend.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+import { queuedIn } from './delivery-document.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
 import { madeBetween } from './delivery-store.ts';
 
@@ -70,10 +72,17 @@ export class ResendStore {
   }
 
   /** Queues a page; those that this resend has queued before are left alone. Tells how many it has queued of them. */
-  async requeue({ id, scope }: StoredResend, ids: readonly string[], now: Date): Promise<number> {
+  async requeue(
+    { id, scope }: StoredResend,
+    ids: readonly string[],
+    { now, webhook }: { now: Date; webhook: Pick<StoredWebhook, 'era'> },
+  ): Promise<number> {
     await this.#deliveries.updateMany(
       { _id: { $in: [...ids] }, status: { $in: scope.statuses }, resendId: { $ne: id } },
-      { $set: { status: 'pending', nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX, resendId: id } },
+      {
+        $set: { status: 'pending', nextAttemptAt: now, attemptsLeft: ATTEMPTS_MAX, resendId: id },
+        ...queuedIn(webhook),
+      },
     );
     const queued = await this.#deliveries
       .find({ _id: { $in: [...ids] }, resendId: id })

@@ -39,8 +39,8 @@ describe('the webhooks of an account', () => {
     const { accountId, id } = webhook;
     await stores.webhooks.insert(webhook);
     const elsewhere = { id, url: 'https://example.org/before' };
-    expect(await stores.webhooks.disable(elsewhere, 'receiver_gone', later(1))).toBe(false);
-    expect(await stores.webhooks.disable(webhook, 'receiver_gone', later(1))).toBe(true);
+    expect(await stores.webhooks.disable(elsewhere, 'receiver_gone', later(1))).toBeNull();
+    expect(await stores.webhooks.disable(webhook, 'receiver_gone', later(1))).toMatchObject({ id });
     expect(await stores.webhooks.get(accountId, id)).toMatchObject({
       status: 'disabled',
       disabledReason: 'receiver_gone',

@@ -13,6 +13,8 @@ const FAILING_AT_ONCE = 100;
 
 const healthy = { disabledReason: '', failingSince: '', lastFailureAt: '' } as const;
 
+const nextEra = { $inc: { era: 1 } };
+
 const SHOWN = [
   'url',
   'events',
@@ -86,7 +88,7 @@ export class WebhookStore {
     const set = { url: input.url, events: input.events, updatedAt: at.now };
     const enabled = await this.#update(
       { ...named(at), status: 'disabled' },
-      { $set: { ...set, status: 'active' }, $unset: healthy },
+      { $set: { ...set, status: 'active' }, $unset: healthy, ...nextEra },
     );
     return enabled ?? required(await this.#update(named(at), { $set: set, $unset: healthy }), at.id);
   }
@@ -101,7 +103,8 @@ export class WebhookStore {
 
   /** Makes a webhook active, whatever it was. @throws NotFound */
   async resume(at: WebhookChange): Promise<StoredWebhook> {
-    const active = { $set: { status: 'active' as const, updatedAt: at.now }, $unset: healthy };
+    const $set = { status: 'active' as const, updatedAt: at.now };
+    const active = { $set, $unset: healthy, ...nextEra };
     return required(await this.#update(named(at), active), at.id);
   }
 
@@ -130,17 +133,16 @@ export class WebhookStore {
     return reseal([{ collection, fields: ['signingKeys'], sealed }], vault, after);
   }
 
-  /** Disables a webhook unless it has got another address since; false then. */
+  /** Disables a webhook unless it has got another address since; null then. */
   async disable(
     webhook: Pick<StoredWebhook, 'id' | 'url'>,
     reason: DisabledReason,
     now: Date,
-  ): Promise<boolean> {
-    const { modifiedCount } = await this.#docs.updateOne(
+  ): Promise<StoredWebhook | null> {
+    return this.#update(
       { _id: webhook.id, url: webhook.url, status: { $ne: 'disabled' }, ...present },
       { $set: { status: 'disabled', disabledReason: reason, updatedAt: now } },
     );
-    return modifiedCount === 1;
   }
 
   /** Notes a change of a webhook's health, unless that is known. */
