@@ -1,6 +1,7 @@
 import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredWebhook } from '../domain/webhook.ts';
 import { START, eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
 
@@ -68,6 +69,29 @@ describe('the health of a webhook', () => {
     await stores.webhooks.noteHealth(webhook.id, 'still-failing', later(5));
     expect((await stores.webhooks.find(webhook.id))?.failingSince).toBeUndefined();
     expect((await stores.webhooks.find(webhook.id))?.lastFailureAt).toBeUndefined();
+  });
+
+  it('disables for failing only what still is active and failing since then', async () => {
+    const failing = { failingSince: later(1), lastFailureAt: later(3) };
+    const change = ({ accountId, id }: StoredWebhook) => ({ accountId, id, now: later(4) });
+    const meanwhile: ((webhook: StoredWebhook) => Promise<unknown>)[] = [
+      ({ id }) => stores.webhooks.noteHealth(id, 'recovered', later(4)),
+      async ({ id }) => {
+        await stores.webhooks.noteHealth(id, 'recovered', later(4));
+        await stores.webhooks.noteHealth(id, 'failing', later(5));
+      },
+      (webhook) => stores.webhooks.resume(change(webhook)),
+      (webhook) => stores.webhooks.pause(change(webhook)),
+    ];
+    for (const happens of meanwhile) {
+      const seen = webhookOf(failing);
+      await stores.webhooks.insert(seen);
+      await happens(seen);
+      expect(await stores.webhooks.disable(seen, 'failing', later(6))).toBeNull();
+    }
+    const still = webhookOf(failing);
+    await stores.webhooks.insert(still);
+    expect(await stores.webhooks.disable(still, 'failing', later(6))).toMatchObject({ status: 'disabled' });
   });
 
   it('leaves a paused webhook paused when it is replaced, and makes a resumed one active', async () => {

@@ -42,6 +42,12 @@ const named = ({ accountId, id, seen }: WebhookChange): Filter<WebhookDoc> => ({
   ...(seen && unchanged(seen, SHOWN)),
 });
 
+/** A receiver that is gone is so for a paused webhook, too; whether one fails, only an active webhook tells. */
+const stillHolds = (reason: DisabledReason, seen: Pick<StoredWebhook, 'failingSince'>): Filter<WebhookDoc> =>
+  reason === 'failing'
+    ? { status: 'active', ...unchanged(seen, ['failingSince']) }
+    : { status: { $ne: 'disabled' } };
+
 export class WebhookStore {
   readonly #docs: Collection<WebhookDoc>;
 
@@ -133,14 +139,14 @@ export class WebhookStore {
     return reseal([{ collection, fields: ['signingKeys'], sealed }], vault, after);
   }
 
-  /** Disables a webhook unless it has got another address since; null then. */
+  /** Disables a webhook unless it has got another address since, or the reason holds no more; null then. */
   async disable(
-    webhook: Pick<StoredWebhook, 'id' | 'url'>,
+    webhook: Pick<StoredWebhook, 'id' | 'url' | 'failingSince'>,
     reason: DisabledReason,
     now: Date,
   ): Promise<StoredWebhook | null> {
     return this.#update(
-      { _id: webhook.id, url: webhook.url, status: { $ne: 'disabled' }, ...present },
+      { _id: webhook.id, url: webhook.url, ...present, ...stillHolds(reason, webhook) },
       { $set: { status: 'disabled', disabledReason: reason, updatedAt: now } },
     );
   }
