@@ -1,12 +1,10 @@
-/** A store before one of whose methods something else happens, each time it is called. */
+/** The same thing, but something else happens each time before one of its methods is called. */
 export const meanwhile = <T extends object>(part: T, name: keyof T, act: () => Promise<unknown>): T =>
   new Proxy(part, {
     get: (target, key) => {
       const member: unknown = Reflect.get(target, key);
       if (typeof member !== 'function') return member;
-      return async (...given: unknown[]): Promise<unknown> => {
-        if (key === name) await act();
-        return Reflect.apply(member, target, given);
-      };
+      const own = (...given: unknown[]): unknown => Reflect.apply(member, target, given);
+      return key === name ? (...given: unknown[]) => act().then(() => own(...given)) : own;
     },
   });

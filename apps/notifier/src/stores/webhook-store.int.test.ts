@@ -2,8 +2,10 @@ import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredWebhook } from '../domain/webhook.ts';
+import { meanwhile } from './meanwhile.fixture.ts';
 import { START, eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
+import { WebhookStore } from './webhook-store.ts';
 
 let stores: TestStores;
 beforeAll(async () => {
@@ -53,7 +55,51 @@ describe('the webhooks of an account', () => {
   });
 });
 
+describe('a webhook that is replaced', () => {
+  const before = 'https://example.org/before';
+  const after = 'https://example.org/after';
+  /** Replaces it through a store before whose nth write something else happens. */
+  const replacedWhile = (webhook: StoredWebhook, nth: number, act: () => Promise<unknown>) => {
+    let writes = 0;
+    const { db } = stores.database;
+    const late = new WebhookStore({
+      collection: (name: string) =>
+        meanwhile(db.collection(name), 'findOneAndUpdate', async () => (writes += 1) === nth && act()),
+    } as typeof db);
+    const at = { accountId: webhook.accountId, id: webhook.id, now: later(2) };
+    return late.replace(at, { url: after, events: webhook.events });
+  };
+
+  it.each([1, 2, 3])('works although its former address says 410 before write %i of it', async (nth) => {
+    const webhook = webhookOf({ url: before });
+    await stores.webhooks.insert(webhook);
+    const gone = () => stores.webhooks.disable(webhook, 'receiver_gone', later(1));
+    expect(await replacedWhile(webhook, nth, gone)).toMatchObject({ status: 'active', url: after });
+    await gone();
+    const ended = await stores.webhooks.find(webhook.id);
+    expect(ended).toMatchObject({ status: 'active', url: after });
+    expect(ended?.disabledReason).toBeUndefined();
+  });
+
+  it.each([1, 2, 3])('works although it is resumed before write %i of it', async (nth) => {
+    const webhook = webhookOf({ url: before, status: 'disabled', disabledReason: 'receiver_gone' });
+    await stores.webhooks.insert(webhook);
+    const { accountId, id } = webhook;
+    const resume = () => stores.webhooks.resume({ accountId, id, now: later(1) });
+    expect(await replacedWhile(webhook, nth, resume)).toMatchObject({ status: 'active', url: after });
+  });
+});
+
 describe('the health of a webhook', () => {
+  it('that an attempt under way improves leaves a webhook disabled with its reason', async () => {
+    const webhook = webhookOf({ failingSince: later(1), lastFailureAt: later(3) });
+    await stores.webhooks.insert(webhook);
+    await stores.webhooks.disable(webhook, 'failing', later(4));
+    await stores.webhooks.noteHealth(webhook.id, 'recovered', later(5));
+    const disabled = { status: 'disabled', disabledReason: 'failing' };
+    expect(await stores.webhooks.find(webhook.id)).toMatchObject(disabled);
+  });
+
   it('is noted once when it begins to fail and forgotten with its first success', async () => {
     const webhook = webhookOf();
     await stores.webhooks.insert(webhook);

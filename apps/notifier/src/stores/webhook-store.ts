@@ -11,7 +11,8 @@ const KEPT_AFTER_DELETION_SECONDS = 30 * 24 * 60 * 60;
 
 const FAILING_AT_ONCE = 100;
 
-const healthy = { disabledReason: '', failingSince: '', lastFailureAt: '' } as const;
+const noFailure = { failingSince: '', lastFailureAt: '' } as const;
+const healthy = { disabledReason: '', ...noFailure } as const;
 
 const nextEra = { $inc: { era: 1 } };
 
@@ -92,11 +93,17 @@ export class WebhookStore {
   /** Replaces address and subscriptions; a disabled webhook works again, a paused one stays paused. @throws NotFound */
   async replace(at: WebhookChange, input: WebhookInput): Promise<StoredWebhook> {
     const set = { url: input.url, events: input.events, updatedAt: at.now };
-    const enabled = await this.#update(
-      { ...named(at), status: 'disabled' },
-      { $set: { ...set, status: 'active' }, $unset: healthy, ...nextEra },
-    );
-    return enabled ?? required(await this.#update(named(at), { $set: set, $unset: healthy }), at.id);
+    for (;;) {
+      const replaced =
+        (await this.#update(
+          { ...named(at), status: 'disabled' },
+          { $set: { ...set, status: 'active' }, $unset: healthy, ...nextEra },
+        )) ??
+        (await this.#update({ status: { $ne: 'disabled' }, ...named(at) }, { $set: set, $unset: healthy }));
+      if (replaced) return replaced;
+      // Missed by both although it is there: it was disabled in between.
+      found(await this.#docs.findOne(named(at)), 'webhook', at.id);
+    }
   }
 
   /** Pauses a webhook that is active; null when it is not. */
@@ -153,7 +160,7 @@ export class WebhookStore {
 
   /** Notes a change of a webhook's health, unless that is known. */
   async noteHealth(id: string, change: HealthChange, now: Date): Promise<void> {
-    if (change === 'recovered') await this.#docs.updateOne({ _id: id }, { $unset: healthy });
+    if (change === 'recovered') await this.#docs.updateOne({ _id: id }, { $unset: noFailure });
     else if (change === 'still-failing')
       await this.#docs.updateOne(
         { _id: id, failingSince: { $exists: true } },
