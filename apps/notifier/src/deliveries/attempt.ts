@@ -2,7 +2,7 @@ import type { WebhookChannel, WebhookResult } from '../channels/webhook-channel.
 import { decide } from '../domain/delivery.ts';
 import type { Attempt, Decision } from '../domain/delivery.ts';
 import type { Schedule } from '../domain/repeat-schedule.ts';
-import { healthChange } from '../domain/webhook.ts';
+import { healthChange, isOver } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../events.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
@@ -15,7 +15,7 @@ export interface AttemptDeps {
   clock: () => Date;
   channel: WebhookChannel;
   schedule: Schedule;
-  webhooks: Pick<WebhookStore, 'disable' | 'noteHealth'>;
+  webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
   deliveries: Pick<DeliveryStore, 'discardPending'>;
   writer: Pick<OutcomeWriter, 'write'>;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled'>;
@@ -50,12 +50,14 @@ export async function makeAttempt(
   await deps.step('after-send');
   const now = deps.clock();
   const reception = 'failure' in result ? {} : result;
-  const { attemptsLeft } = claimed;
-  const decision = decide(reception, { attemptsLeft, now, schedule: deps.schedule });
-  const ok = decision.status === 'succeeded';
+  const plan = { attemptsLeft: claimed.attemptsLeft, now, schedule: deps.schedule };
+  const answer = decide(reception, plan);
+  const ok = answer.status === 'succeeded';
   taken({ ok, durationMs: result.durationMs });
   // Before the outcome is written: after a crash in between, the next attempt finds the webhook disabled.
-  const disabled = isGone(decision) && (await deps.webhooks.disable(webhook, 'receiver_gone', now));
+  const disabled = isGone(answer) && (await deps.webhooks.disable(webhook, 'receiver_gone', now));
+  const elsewhere = isGone(answer) && !disabled && (await stillWorks(webhook.id, deps));
+  const decision = elsewhere ? decide({}, plan) : answer;
   const change = healthChange(webhook, ok, now);
   if (change) await deps.webhooks.noteHealth(webhook.id, change, now);
   await deps.step('before-record');
@@ -73,6 +75,12 @@ const callOf = (
 ) => ({ url: webhook.url, signingKeys, eventId, rawBody, attempt: attemptCount, sequence, test });
 
 const isGone = (decision: Decision): boolean => decision.status === 'failed' && decision.receiverGone;
+
+/** That an address is gone which the webhook no longer has says nothing about the one that it has now. */
+async function stillWorks(webhookId: string, { webhooks }: Pick<AttemptDeps, 'webhooks'>): Promise<boolean> {
+  const webhook = await webhooks.find(webhookId);
+  return webhook !== null && !isOver(webhook);
+}
 
 function attemptOf({ attempts }: ClaimedDelivery, result: WebhookResult): Attempt {
   const counted = attempts.at(-1);

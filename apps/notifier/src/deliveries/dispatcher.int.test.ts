@@ -197,6 +197,40 @@ describe('nothing is sent', () => {
   });
 });
 
+describe('a webhook that got another address while the former one was called', () => {
+  const moved = async ({ id, accountId, events }: StoredWebhook) => {
+    const url = `https://example.org/${newId()}`;
+    await stores.webhooks.replace({ accountId, id, now: new Date() }, { url, events });
+    return url;
+  };
+
+  it('gets there what the former one answered with 410', async () => {
+    const { webhook } = await waiting(1);
+    let url = '';
+    respond = async (call) => {
+      if (call.url !== webhook.url) return ok;
+      url = await moved(webhook);
+      return answered(410);
+    };
+    dispatcher.start();
+    await settled(webhook);
+    expect(await statuses(webhook)).toEqual(['succeeded']);
+    expect(calls.map((call) => call.url)).toEqual([webhook.url, url]);
+  });
+
+  it('has failed what the former one answered with 410 when it is disabled itself', async () => {
+    const { webhook } = await waiting(1);
+    respond = async () => {
+      const url = await moved(webhook);
+      await stores.webhooks.disable({ id: webhook.id, url }, 'receiver_gone', new Date());
+      return answered(410);
+    };
+    dispatcher.start();
+    await settled(webhook);
+    expect(await statuses(webhook)).toEqual(['failed']);
+  });
+});
+
 describe('a webhook that is paused', () => {
   it('has what is due held, and gets it all once it is resumed', async () => {
     const { webhook } = await waiting(5, { status: 'paused' });
