@@ -3,6 +3,7 @@ import { Auditor, newId } from '@estate/persistence';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILING_MS_MAX, liveKeys } from '../domain/webhook.ts';
+import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import { deliveryOf, eventOf, log, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { notifierPromises } from './promises.ts';
@@ -46,6 +47,18 @@ describe('the auditor of the notifier', () => {
     expect(await broken()).toEqual([{ promise: 'deliveries-attempted-in-time', count: 1, ids: [id] }]);
     await remove();
     expect(await broken()).toEqual([]);
+  });
+
+  it('sees what waits for a receiver that works behind however much waits for one that fails', async () => {
+    const failing = webhookOf({ failingSince: daysAgo(1), lastFailureAt: now });
+    const queue = await plantDelivery(failing);
+    const docs = stores.database.db.collection<{ _id: string }>('deliveries');
+    const { sequence: _unique, ...one } = (await docs.findOne({ _id: queue.id })) as DeliveryDoc;
+    const more = Array.from({ length: 1000 }, () => ({ ...one, _id: newId(), eventId: newId() }));
+    await docs.insertMany(more);
+    const late = await plantDelivery();
+    expect(await broken()).toEqual([{ promise: 'deliveries-attempted-in-time', count: 1, ids: [late.id] }]);
+    await docs.deleteMany({});
   });
 
   it('counts resends that nobody works on', async () => {

@@ -1,5 +1,5 @@
 import { before, forgottenInTime, matching, scanning } from '@estate/persistence';
-import type { AuditedPromise, Collection, Db } from '@estate/persistence';
+import type { AuditedPromise, Collection, Db, Filter } from '@estate/persistence';
 import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredResend } from '../domain/resend.ts';
@@ -68,24 +68,33 @@ export function notifierPromises(db: Db): AuditedPromise[] {
 const hasNoKey = ({ signingKeys, deletedAt }: Pick<WebhookDoc, 'signingKeys' | 'deletedAt'>): boolean =>
   deletedAt === undefined && signingKeys.every(({ until }) => until !== undefined);
 
-/** A receiver that fails is tried seldom and its queue waits with reason; one that works must not wait. */
+/**
+ * A receiver that fails is tried seldom and its queue waits with reason; one that works must not wait. Goes from webhook
+ * to webhook, so that however long a queue is, what is behind it is seen.
+ */
 async function overdue(
   deliveries: Collection<DeliveryDoc>,
   webhooks: Collection<WebhookDoc>,
   dueBefore: Date,
 ): Promise<string[]> {
-  const due = { status: 'pending' as const, webhookId: { $gt: '' }, nextAttemptAt: { $lt: dueBefore } };
-  const late = await deliveries
-    .find(due)
-    .hint('due-of-webhook')
-    .limit(OVERDUE_MAX)
-    .project<Pick<DeliveryDoc, '_id' | 'webhookId'>>({ webhookId: 1 })
-    .toArray();
-  const ids = [...new Set(late.map(({ webhookId }) => webhookId))];
-  const failing = await webhooks
-    .find({ _id: { $in: ids }, failingSince: { $exists: true } })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
-  const excused = new Set(failing.map(({ _id }) => _id));
-  return late.filter(({ webhookId }) => !excused.has(webhookId)).map(({ _id }) => _id);
+  const late = (of: Filter<DeliveryDoc>, limit: number) =>
+    deliveries
+      .find({ ...of, status: 'pending' as const, nextAttemptAt: { $lt: dueBefore } })
+      .sort({ webhookId: 1, nextAttemptAt: 1 })
+      .hint('due-of-webhook')
+      .limit(limit)
+      .project<Pick<DeliveryDoc, '_id' | 'webhookId'>>({ webhookId: 1 })
+      .toArray();
+  const isFailing = async (_id: string) =>
+    (await webhooks.countDocuments({ _id, failingSince: { $exists: true } })) > 0;
+  const found: string[] = [];
+  for (let after = ''; found.length < OVERDUE_MAX;) {
+    const [next] = await late({ webhookId: { $gt: after } }, 1);
+    if (!next) break;
+    const { webhookId } = next;
+    const waits = (await isFailing(webhookId)) ? [] : await late({ webhookId }, OVERDUE_MAX - found.length);
+    found.push(...waits.map(({ _id }) => _id));
+    after = webhookId;
+  }
+  return found;
 }
