@@ -1,6 +1,6 @@
 import type { DeliveryQuery, DeliveryStatus } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, firstIdAt, page } from '@estate/persistence';
+import { ensureIndexes, page } from '@estate/persistence';
 import type { Collection, Db, Filter } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -15,6 +15,7 @@ import {
   unscheduled,
 } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
+import { madeBetween } from './made-between.ts';
 
 /** A delivery that may be claimed. */
 export interface DueDelivery {
@@ -32,8 +33,6 @@ export interface DueWebhook {
 type QueueingWebhook = Pick<StoredWebhook, 'id' | 'era'>;
 
 const RESENDABLE: DeliveryStatus[] = ['succeeded', 'failed', 'discarded'];
-/** A delivery's id is made when the delivery is; clocks and counters may be a little apart. */
-const ID_SLACK_MS = 120_000;
 
 export class DeliveryStore {
   readonly #docs: Collection<DeliveryDoc>;
@@ -71,7 +70,7 @@ export class DeliveryStore {
       webhookId,
       ...(status && { status }),
       ...(eventName && { eventName }),
-      ...madeBetween(since && new Date(since), until && new Date(until)),
+      ...madeBetween<DeliveryDoc>('createdAt', since && new Date(since), until && new Date(until)),
     };
     const { hasMore, docs } = await page(this.#docs, filter, query);
     return { hasMore, data: docs.map(fromDoc) };
@@ -190,18 +189,4 @@ export class DeliveryStore {
   async #end(filter: Filter<DeliveryDoc>, status: 'discarded' | 'failed'): Promise<number> {
     return (await this.#docs.updateMany(filter, { $set: { status }, $unset: unscheduled })).modifiedCount;
   }
-}
-
-/** The ids are in the order of time, so that the index bounds what is looked at. */
-export function madeBetween(since?: Date | '', until?: Date | ''): Filter<DeliveryDoc> {
-  const conditions: Filter<DeliveryDoc>[] = [];
-  if (since) {
-    const from = firstIdAt(new Date(since.getTime() - ID_SLACK_MS));
-    conditions.push({ _id: { $gte: from } }, { createdAt: { $gte: since } });
-  }
-  if (until) {
-    const to = firstIdAt(new Date(until.getTime() + ID_SLACK_MS));
-    conditions.push({ _id: { $lt: to } }, { createdAt: { $lt: until } });
-  }
-  return conditions.length === 0 ? {} : { $and: conditions };
 }

@@ -3,6 +3,7 @@ import type { EventQuery } from '@estate/contracts';
 import { ensureIndexes, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection, Db, Filter } from '@estate/persistence';
 import type { StoredEvent } from '../domain/event.ts';
+import { madeBetween } from './made-between.ts';
 
 export type EventContent = Pick<StoredEvent, 'rawBody' | 'traceparent'>;
 type EventDoc = Omit<StoredEvent, 'id'> & { _id: string };
@@ -61,13 +62,8 @@ export class EventStore {
       accountId,
       eventName: eventName ?? { $in: [...EVENT_NAMES] },
       test: { $exists: false },
+      ...madeBetween<EventDoc>('eventTime', since && new Date(since), until && new Date(until)),
     };
-    if (since !== undefined || until !== undefined) {
-      filter.eventTime = {
-        ...(since !== undefined && { $gte: new Date(since) }),
-        ...(until !== undefined && { $lt: new Date(until) }),
-      };
-    }
     const { hasMore, docs } = await page(this.#docs, filter, query);
     return { hasMore, data: docs.map(({ _id, ...fields }) => ({ id: _id, ...fields })) };
   }

@@ -6,7 +6,7 @@ import type { ResendScope, StoredResend } from '../domain/resend.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { queuedIn } from './delivery-document.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
-import { madeBetween } from './delivery-store.ts';
+import { madeBetween } from './made-between.ts';
 
 type ResendDoc = Omit<StoredResend, 'id'> & Leased;
 
@@ -114,7 +114,7 @@ function scopeFilter({ statuses, since, until, fromSequence, toSequence }: Resen
   return {
     status: { $in: statuses },
     ...(Object.keys(sequence).length > 0 && { sequence }),
-    ...madeBetween(since, until),
+    ...madeBetween<DeliveryDoc>('createdAt', since, until),
   };
 }
 

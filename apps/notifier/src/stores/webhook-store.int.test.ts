@@ -1,7 +1,9 @@
 import { NotFound } from '@estate/errors';
-import { newId } from '@estate/persistence';
+import { createIdSource, newId } from '@estate/persistence';
+import type { Filter } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredWebhook } from '../domain/webhook.ts';
+import { EventStore } from './event-store.ts';
 import { meanwhile } from './meanwhile.fixture.ts';
 import { START, eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
@@ -178,7 +180,8 @@ describe('the events of an account', () => {
   it('are kept once, listed in order and by name, without names of a later version', async () => {
     const accountId = newId();
     const names = ['publication.succeeded', 'property.sold', 'publication.failed'];
-    const events = names.map((name) => eventOf(accountId, name));
+    const idThen = createIdSource(() => START.getTime());
+    const events = names.map((name) => ({ ...eventOf(accountId, name), id: idThen() }));
     await stores.events.insertOnce(events);
     await stores.events.insertOnce([...events, ...events]);
     await stores.events.insertOnce([{ ...eventOf(accountId), test: true }]);
@@ -194,5 +197,32 @@ describe('the events of an account', () => {
     expect(await between(START, later(1))).toBe(2);
     expect(await between(later(-5), START)).toBe(0);
     expect(await between(later(1), later(2))).toBe(0);
+  });
+});
+
+describe('the events of a time', () => {
+  it('are found without looking at all that happened on the account', async ({ skip }) => {
+    const { db } = stores.database;
+    const explains = await db.command({ explain: { find: 'events' } }).then(
+      () => true,
+      () => false,
+    );
+    skip(!explains, 'this server does not explain');
+    const accountId = newId();
+    const events = Array.from({ length: 24 }, (_, hour) => {
+      const eventTime = later(hour * 3_600_000);
+      return { ...eventOf(accountId), eventTime, id: createIdSource(() => eventTime.getTime())() };
+    });
+    await stores.events.insertOnce(events);
+    const asked: Filter<{ _id: string }>[] = [];
+    const collection = db.collection<{ _id: string }>('events');
+    const find = (filter: (typeof asked)[number]) => (asked.push(filter), collection.find(filter));
+    const listening = new EventStore({ collection: () => ({ find }) } as unknown as typeof db);
+    const times = { since: events[20]!.eventTime.toISOString(), until: events[22]!.eventTime.toISOString() };
+    const { data } = await listening.list(accountId, { ...all, ...times });
+    expect(data.map(({ id }) => id)).toEqual(events.slice(20, 22).map(({ id }) => id));
+    const plan = await collection.find(asked[0]!).sort({ _id: 1 }).explain('executionStats');
+    const { totalDocsExamined } = plan['executionStats'] as { totalDocsExamined: number };
+    expect(totalDocsExamined).toBeLessThanOrEqual(3);
   });
 });
