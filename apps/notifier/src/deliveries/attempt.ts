@@ -58,15 +58,18 @@ export async function makeAttempt(
   const disabled = isGone(answer) && (await deps.webhooks.disable(webhook, 'receiver_gone', now));
   const elsewhere = isGone(answer) && !disabled && (await stillWorks(webhook.id, deps));
   const decision = elsewhere ? decide({}, plan) : answer;
-  const change = healthChange(webhook, ok, now);
-  if (change) await deps.webhooks.noteHealth(webhook.id, change, now);
   await deps.step('before-record');
   await deps.writer.write({ claimed, attempt: attemptOf(claimed, result), decision });
   await deps.step('after-record');
   deps.notes.attempted(claimed, result, decision);
-  if (!disabled) return;
-  const discarded = await deps.deliveries.discardPending(webhook.id, disabled);
-  deps.notes.webhookDisabled(webhook.id, 'receiver_gone', discarded);
+  if (disabled) {
+    const discarded = await deps.deliveries.discardPending(webhook.id, disabled);
+    deps.notes.webhookDisabled(webhook.id, 'receiver_gone', discarded);
+    return;
+  }
+  // Last: what cannot be noted now is noted with the next attempt, and must not keep an outcome from being written.
+  const change = healthChange(webhook, ok, now);
+  if (change) await deps.webhooks.noteHealth(webhook.id, change, now);
 }
 
 const callOf = (

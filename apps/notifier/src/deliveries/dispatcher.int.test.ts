@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
+import { meanwhile } from '../stores/meanwhile.fixture.ts';
 import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
@@ -134,6 +135,25 @@ describe('an attempt that fails', () => {
     const [delivery] = (await stores.deliveries.list(webhook.id, all)).data;
     expect(delivery?.attempts).toMatchObject([{ at: expect.any(Date) as Date }, { statusCode: 200 }]);
     expect(delivery?.attempts[0]?.statusCode).toBeUndefined();
+  });
+});
+
+describe('an attempt that succeeds', () => {
+  it('is written down although the health of its webhook cannot be noted', async () => {
+    const { webhook } = await waiting(1, { failingSince: new Date(), lastFailureAt: new Date() });
+    let tried = false;
+    const refuse = async () => {
+      tried = true;
+      throw new Error('the store is away');
+    };
+    const { dispatcher: own } = replica({
+      stores: { ...stores, webhooks: meanwhile(stores.webhooks, 'noteHealth', refuse) },
+    });
+    own.start();
+    await eventually(() => tried);
+    await own.close();
+    expect(await statuses(webhook)).toEqual(['succeeded']);
+    expect(calls).toHaveLength(1);
   });
 });
 
