@@ -74,6 +74,37 @@ describe('the numbers of the deliveries of a webhook', () => {
   });
 });
 
+describe('an insert on a server that reports write conflicts', () => {
+  /** Of each write so many documents are stored before it is given up; the last document alone goes through. */
+  const conflicting = async (storedOfEach: number) => {
+    const { db } = stores.database;
+    const refused = (error: Error) => Object.assign(error, { code: 112 });
+    const conflict = await db.command({ nothing: 1 }).then(() => new Error('no refusal'), refused);
+    const own = db.collection<{ _id: string }>('deliveries');
+    const insertMany = async (docs: { _id: string }[]) => {
+      if (docs.length === 1) return own.insertMany(docs);
+      if (storedOfEach > 0) await own.insertMany(docs.slice(0, storedOfEach));
+      throw conflict;
+    };
+    const collection = { find: own.find.bind(own), insertMany };
+    return { conflict, intake: new DeliveryIntake({ collection: () => collection } as unknown as typeof db) };
+  };
+
+  it('goes on as long as something is stored each time', async () => {
+    const webhook = webhookOf();
+    const { intake } = await conflicting(1);
+    await intake.insert(draftsOf(webhook, eventsOf(webhook, 24)));
+    expect(await numbers(webhook)).toEqual(upTo(24));
+  });
+
+  it('gives up when nothing is stored time and again', async () => {
+    const webhook = webhookOf();
+    const { intake, conflict } = await conflicting(0);
+    await expect(intake.insert(draftsOf(webhook, eventsOf(webhook, 2)))).rejects.toBe(conflict);
+    expect(await numbers(webhook)).toEqual([]);
+  });
+});
+
 describe('a delivery that is attempted at once', () => {
   it('is stored as claimed, with its attempt counted', async () => {
     const webhook = webhookOf();

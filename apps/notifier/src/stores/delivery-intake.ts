@@ -13,6 +13,7 @@ export interface Draft {
 }
 
 const REMEMBERED_MAX = 100_000;
+/** In a row, with nothing stored in between. */
 const CONFLICTS_MAX = 10;
 
 /**
@@ -50,6 +51,7 @@ export class DeliveryIntake {
       );
       const rest = await this.#afterRefusal(open.slice(stored), docs.slice(stored));
       claimed.push(...rest.claimed);
+      if (rest.open.length < open.length) conflicts = 0;
       open = rest.open;
     }
     return claimed;
