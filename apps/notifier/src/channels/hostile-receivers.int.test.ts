@@ -4,7 +4,17 @@ import { selfSigned } from '@estate/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { decide } from '../domain/delivery.ts';
 import type { WebhookResult } from './webhook-channel.ts';
-import { accept, cleanUp, deliver, dialled, drip, hostile, hostileTls, pour } from './hostile.fixture.ts';
+import {
+  SHORT_MS,
+  accept,
+  cleanUp,
+  deliver,
+  dialled,
+  drip,
+  hostile,
+  hostileTls,
+  pour,
+} from './hostile.fixture.ts';
 import type { Behaviour, Hostile } from './hostile.fixture.ts';
 
 afterEach(cleanUp);
@@ -33,6 +43,10 @@ const outcomeOf = (result: WebhookResult): string => {
   const verdict = decision.status === 'pending' ? 'repeat' : decision.status;
   return [verdict, ...status, ...(failure ? [failure.kind] : [])].join(' ');
 };
+
+/** Short where nothing but the timeout ends an exchange. */
+const patienceFor = (outcome: string | RegExp) =>
+  String(outcome).includes('timeout') ? { timeoutMs: SHORT_MS } : {};
 
 interface Case {
   name: string;
@@ -188,7 +202,8 @@ describe('a hostile receiver', () => {
       const receiver = await hostile(behave);
       const results: WebhookResult[] = [];
       const addresses = await dialled(async () => {
-        results.push(await deliver(`http://127.0.0.1:${receiver.port}/hook`, open));
+        const url = `http://127.0.0.1:${receiver.port}/hook`;
+        results.push(await deliver(url, open, patienceFor(outcome)));
       });
       const [result] = results;
       expect(outcomeOf(result!)).toMatch(typeof outcome === 'string' ? new RegExp(`^${outcome}$`) : outcome);
@@ -298,7 +313,7 @@ describe('a receiver without a proper certificate', () => {
 
   it('and no TLS at all is told apart', async () => {
     const receiver = await hostile(accept);
-    const result = await deliver(`https://${NAME}:${receiver.port}/`, local, { timeoutMs: 2000 });
+    const result = await deliver(`https://${NAME}:${receiver.port}/`, local, { timeoutMs: SHORT_MS });
     expect(outcomeOf(result)).toMatch(/^repeat (tls_|timeout)/);
   });
 
@@ -338,7 +353,8 @@ describe('a receiver whose name', () => {
     ],
   ])('%s is not called', async (_, lookup, outcome) => {
     const addresses = await dialled(async () => {
-      expect(outcomeOf(await deliver('http://hooks.example:8080/', named(lookup)))).toBe(outcome);
+      const result = await deliver('http://hooks.example:8080/', named(lookup), patienceFor(outcome));
+      expect(outcomeOf(result)).toBe(outcome);
     });
     expect(addresses).toEqual([]);
   });
