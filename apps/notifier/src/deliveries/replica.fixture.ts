@@ -22,6 +22,9 @@ export interface ReplicaOptions {
   baseMs?: number;
   sweepEveryMs?: number;
   limits?: Partial<EndpointsLimits>;
+  clock?: () => Date;
+  /** By which receivers that seem dead are left alone. */
+  nowMs?: () => number;
   /** Stands for the death of the process: what it wraps no longer answers after it. */
   mortal?: <T extends object>(part: T) => T;
 }
@@ -29,8 +32,7 @@ export interface ReplicaOptions {
 /** Everything of one notifier process that delivers, without a broker and with made-up receivers. */
 export function startReplica(options: ReplicaOptions) {
   const { stores, post, leaseMs = 30_000, baseMs = 1, mortal = (part) => part } = options;
-  const clock = () => new Date();
-  const nowMs = () => performance.now();
+  const { clock = () => new Date(), nowMs = () => performance.now() } = options;
   const limits = { total: 8, windowMax: 4, holdMs: 3 * baseMs, ...options.limits };
   const endpoints = new Endpoints(limits, nowMs);
   const own = Object.fromEntries(
