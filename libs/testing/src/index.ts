@@ -1,7 +1,7 @@
 export { bundledProgram } from './bundled-program.ts';
 export { selfSigned } from './certificate.ts';
 export type { Certificate } from './certificate.ts';
-export { collectGarbage } from './collect-garbage.ts';
+export { bytesHeld } from './bytes-held.ts';
 export { startCuttingProxy } from './cutting-proxy.ts';
 export type { CuttingProxy } from './cutting-proxy.ts';
 export { hasDovecot, startDovecot } from './dovecot-server.ts';
