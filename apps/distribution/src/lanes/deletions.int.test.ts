@@ -61,15 +61,19 @@ describe('a deletion', () => {
     const refuses = () =>
       (stage.portal.during = ({ op }) =>
         Promise.resolve(op === 'delete' ? failing('validation_rejected', false, 'listing') : { ok: true }));
+    const givenUp = async () => {
+      const listing = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id: listing.id });
+      refuses();
+      await stage.work();
+      return listing;
+    };
     const credentials = { host: 'ftp.example.org', username: 'agent', password: 'better' };
     const correct = () => stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });
 
     it('is told, kept, and tried again when the target is corrected', async () => {
-      const { id } = await list();
-      await stage.work();
-      await stage.ask(deleteListing, { id });
-      refuses();
-      await stage.work();
+      const { id } = await givenUp();
       await stage.work();
       stage.portal.during = () => Promise.resolve({ ok: true });
       await correct();
@@ -99,11 +103,7 @@ describe('a deletion', () => {
     });
 
     it('never takes off the listing that came after it', async () => {
-      const { id, propertyId } = await list();
-      await stage.work();
-      await stage.ask(deleteListing, { id });
-      refuses();
-      await stage.work();
+      const { propertyId } = await givenUp();
       const { id: next } = await stage.ask(createListing, { propertyId, targetId });
       await stage.work();
       await correct();
@@ -112,11 +112,7 @@ describe('a deletion', () => {
     });
 
     it('is made up for by the deletion of the listing that came after it, even one that was never sent', async () => {
-      const { id, propertyId } = await list();
-      await stage.work();
-      await stage.ask(deleteListing, { id });
-      refuses();
-      await stage.work();
+      const { propertyId } = await givenUp();
       const { id: next } = await stage.ask(createListing, { propertyId, targetId });
       stage.portal.refuseLogin = LOGIN_REFUSED;
       await stage.work();
@@ -129,11 +125,7 @@ describe('a deletion', () => {
     });
 
     it('ends with its target', async () => {
-      const { id } = await list();
-      await stage.work();
-      await stage.ask(deleteListing, { id });
-      refuses();
-      await stage.work();
+      await givenUp();
       await stage.ask(deleteTarget, { id: targetId });
       await upkeep(
         {
