@@ -72,6 +72,20 @@ describe('a property that ends the process that works on it', () => {
     expect(await runNext(stage.deps, signal)).toBe(false);
   });
 
+  it('counts anew when it was updated while it was worked on and given back', async () => {
+    const record = await added('/a');
+    const before = await claimed();
+    const seen = await stage.stores.properties.find(record);
+    await stage.stores.properties.replace(seen!, { ...seen!, revision: 2, updatedAt: now }, SILENTLY);
+    await stage.deps.queue.release(before);
+    expect((await claimed()).claims).toBe(1);
+    now = new Date(now.getTime() + stage.deps.leaseMs);
+    const again = await claimed();
+    expect(again.claims).toBe(2);
+    await stage.deps.queue.release(again);
+    await processed(record);
+  });
+
   it('is named by its URL when it can be only one attachment', async () => {
     const record = await added('/only');
     await died(5);

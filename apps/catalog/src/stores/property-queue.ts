@@ -99,7 +99,11 @@ export class PropertyQueue {
 
   /** Gives the property back as it is. */
   async release(claimed: ClaimedProperty): Promise<void> {
-    await this.#docs.updateOne(mine(claimed), { $unset: { lease: '' }, $inc: { 'processing.claims': -1 } });
+    const giveBack = { $unset: { lease: '' as const } };
+    const counted = { ...mine(claimed), 'processing.claims': { $gt: 0 } };
+    const result = await this.#docs.updateOne(counted, { ...giveBack, $inc: { 'processing.claims': -1 } });
+    // An update of the property began to count anew.
+    if (result.matchedCount === 0) await this.#docs.updateOne(mine(claimed), giveBack);
   }
 }
 
