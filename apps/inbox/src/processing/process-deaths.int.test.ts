@@ -124,7 +124,7 @@ function withClaims(claimed: () => void): RunDeps['queue'] {
   const { queue } = stores;
   return {
     claimDue: (by) => queue.claimDue(by).finally(claimed),
-    begin: (mail) => queue.begin(mail),
+    begin: (mail, by) => queue.begin(mail, by),
     end: (mail, end, told) => queue.end(mail, end, told),
     repeat: (mail, schedule) => queue.repeat(mail, schedule),
     release: (mail) => queue.release(mail),

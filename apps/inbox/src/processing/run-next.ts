@@ -92,7 +92,7 @@ async function processedUnlessLost(
   { handed, signal }: Run,
 ): Promise<Processed | keyof typeof UNPROCESSED> {
   signal.throwIfAborted();
-  if (isSuspect(claimed) && !(await deps.queue.begin(claimed))) return 'lost';
+  if (isSuspect(claimed) && !(await deps.queue.begin(claimed, deps.claimBy()))) return 'lost';
   return processedUnlessDied(deps, claimed, handed?.raw ?? (await rawOf(deps, claimed)));
 }
 

@@ -70,9 +70,13 @@ export class MailQueue {
     return doc?.dueAt;
   }
 
-  /** Marks that it is read alone from now on; false when it is another's. */
-  async begin({ lease }: ClaimedMail): Promise<boolean> {
-    const { matchedCount } = await this.#docs.updateOne(held<MailDoc>(lease), { $inc: { begun: 1 } });
+  /** Marks that it is read alone from now on, with a whole lease for that; false when it is another's. */
+  async begin({ lease }: ClaimedMail, { leaseMs, now }: Pick<ClaimBy, 'leaseMs' | 'now'>): Promise<boolean> {
+    const until = new Date(now.getTime() + leaseMs);
+    const { matchedCount } = await this.#docs.updateOne(held<MailDoc>(lease), {
+      $inc: { begun: 1 },
+      $set: { 'lease.until': until },
+    });
     return matchedCount === 1;
   }
 

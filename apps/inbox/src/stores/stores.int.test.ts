@@ -116,14 +116,16 @@ describe('a mail', () => {
   it('counts its readings alone that no end followed, which only its holder may begin', async () => {
     const record = mail();
     const { claimed: first } = await add(record, by('a'));
-    const later = (minutes: number) => claimed(record.id, 'b', new Date(Date.now() + minutes * 90_000));
+    const at = (leases: number) => new Date(Date.now() + leases * 90_000);
+    const later = (leases: number) => claimed(record.id, 'b', at(leases));
     const second = await later(1);
-    expect(await stores.queue.begin(first!)).toBe(false);
-    expect(await stores.queue.begin(second!)).toBe(true);
-    const third = await later(2);
+    expect(await stores.queue.begin(first!, by('a', at(1)))).toBe(false);
+    expect(await stores.queue.begin(second!, by('b', at(1.5)))).toBe(true);
+    expect(await later(2)).toBeNull();
+    const third = await later(3);
     expect([first, second, third].map((each) => each?.begun)).toEqual([0, 0, 1]);
     await stores.queue.release(third!);
-    expect((await later(3))?.begun).toBe(0);
+    expect((await later(4))?.begun).toBe(0);
   });
 
   it('is listed for the operator by its state, and read again when asked', async () => {
