@@ -194,6 +194,7 @@ const REPLIES: [phase: string, reply: string, expected: Partial<PublicationFailu
   ['SIZE', '550 No such file.', listing('connection_lost', true)],
   ['RNFR', '450 File busy.', listing('platform_unavailable', true)],
   ['RNFR', '550 No such file.', listing('connection_lost', true)],
+  ['RNFR', '550 Permission denied.', listing('permission_denied', false)],
   ['RNFR', '553 Name not allowed.', listing('permission_denied', false)],
   ['RNTO', '421 Going down.', BUSY],
   ['RNTO', '450 File busy.', listing('platform_unavailable', true)],

@@ -100,12 +100,15 @@ async function rename({ client }: Connection, { from, to, isHeld }: Renaming): P
 
 const beginRename = (client: Client, name: string) => ofStoredFile(() => client.send(`RNFR ${name}`));
 
+/** 550 says that a file is not there as well as that something may not be done; only the words tell which. */
+const FORBIDDEN = /permission|permitted|denied|not allowed/i;
+
 /** Only the temporary name of this conversation is asked about: a file that is not there was removed by another one. */
 async function ofStoredFile<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof FTPError) || error.code !== 550) throw error;
+    if (!(error instanceof FTPError) || error.code !== 550 || FORBIDDEN.test(error.message)) throw error;
     throw new NotAsStored(error.message, { cause: error });
   }
 }
