@@ -124,6 +124,55 @@ describe('a deletion', () => {
       expect(await stage.stored.countDocuments({})).toBe(0);
     });
 
+    it('in the very slice that sends the next listing is inherited, too', async () => {
+      const { id, propertyId } = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id });
+      const { id: between } = await list();
+      const { id: next } = await stage.ask(createListing, { propertyId, targetId });
+      refuses();
+      const settle = stage.due.settle.bind(stage.due);
+      const olderDeletion = stage.due.olderDeletion.bind(stage.due);
+      const looked = new Promise<void>((resolve) => {
+        stage.due.olderDeletion = async (record) => {
+          const found = await olderDeletion(record);
+          if (record._id === next) resolve();
+          return found;
+        };
+      });
+      // The result is saved only after the next listing was looked at.
+      stage.due.settle = async (record, ...rest) => {
+        if (record._id === id) await looked;
+        return settle(record, ...rest);
+      };
+      await stage.work();
+      stage.due.settle = settle;
+      stage.pass(5000);
+      await stage.work();
+      expect(stage.portal.story.slice(1)).toEqual([`delete ${id} 2`, `set ${between} 1`, `set ${next} 1`]);
+      expect((await stage.stored.find({}).toArray()).map(({ _id }) => _id)).not.toContain(id);
+    });
+
+    it('ends with its target also while its event is on its way', async () => {
+      const { id } = await list();
+      await stage.work();
+      await stage.ask(deleteListing, { id });
+      await stage.ask(deleteTarget, { id: targetId });
+      refuses();
+      const publish = stage.bus.publish.bind(stage.bus);
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      stage.bus.publish = async (...all) => {
+        await released;
+        return publish(...all);
+      };
+      await stage.work();
+      expect(await stage.targets.peek(targetId)).toBeNull();
+      release();
+      await stage.told();
+      expect(await stage.stored.countDocuments({})).toBe(0);
+    });
+
     it('ends with its target', async () => {
       await givenUp();
       await stage.ask(deleteTarget, { id: targetId });

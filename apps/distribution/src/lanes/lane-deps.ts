@@ -31,7 +31,7 @@ export interface LaneDeps {
     | 'targets'
     | 'ifDue'
     | 'due'
-    | 'unfinishedDelete'
+    | 'olderDeletion'
     | 'inherit'
     | 'hasUnfinished'
     | 'forgetGivenUp'

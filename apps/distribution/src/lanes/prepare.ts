@@ -49,12 +49,9 @@ async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneD
 
 async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
   // What was begun once was begun after every older deletion.
-  const isNew = due.intent === undefined;
-  // What was given up first: should it become due meanwhile, the look after it finds that.
-  const record = isNew ? await deps.due.inherit(due, lane.lease.fence) : due;
-  const blockedUntil = isNew ? await deps.due.unfinishedDelete(record) : undefined;
-  if (blockedUntil)
-    return { kind: 'later', record, dueAt: atLeast(blockedUntil, deps.clock(), BLOCKED_RECHECK_MS) };
+  const next = due.intent === undefined ? await afterDeletions(due, lane, deps) : due;
+  if ('kind' in next) return next;
+  const record = next;
   const snapshot = await takeSnapshot(record, deps);
   if (snapshot instanceof Unavailable) return { kind: 'catalog-away', record, error: snapshot };
   if (snapshot === undefined) return refuse(record, 'The property does not exist any more.');
@@ -67,6 +64,24 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promi
     }
     case 'successful':
       return beginSet(record, snapshot, { lane, deps });
+  }
+}
+
+/** The listing, once nothing of the property is to be taken off the target any more before it. */
+async function afterDeletions(
+  due: ListingRecord,
+  { lease }: Lane,
+  deps: LaneDeps,
+): Promise<ListingRecord | Step> {
+  for (let record = due; ;) {
+    // One look for both, as a deletion that is due may be given up at any time, and the other way round.
+    const older = await deps.due.olderDeletion(record);
+    if (!older) return record;
+    if (older.dueAt)
+      return { kind: 'later', record, dueAt: atLeast(older.dueAt, deps.clock(), BLOCKED_RECHECK_MS) };
+    const heir = await deps.due.inherit(record, older, lease.fence);
+    if (!heir) return { kind: 'skip', record };
+    record = heir;
   }
 }
 

@@ -76,32 +76,23 @@ export class DueListingStore {
   }
 
   /**
-   * When the listing before this one of the same property and target will be taken off; undefined: there is none. As one
-   * at a time counts, whatever is deleted was made earlier, whatever the clocks that made the ids say.
+   * The listing before this one of the same property and target that is still to be taken off; without `dueAt` that was
+   * given up. As one at a time counts, whatever is deleted was made earlier, whatever the clocks that made the ids say.
    */
-  async unfinishedDelete({ _id, propertyId, targetId }: ListingRecord): Promise<Date | undefined> {
-    const older = await this.#docs.findOne({
-      propertyId,
-      state: 'deleted',
-      targetId,
-      dueAt: { $exists: true },
-      _id: { $ne: _id },
-    });
-    return older?.dueAt;
+  olderDeletion({ _id, propertyId, targetId }: ListingRecord): Promise<ListingRecord | null> {
+    return this.#docs.findOne({ propertyId, state: 'deleted', targetId, _id: { $ne: _id } });
   }
 
   /**
    * Makes a listing answer for what a deletion that was given up left on the platform: sending it replaces that, deleting
-   * it takes that off. Returns the listing as it is by then.
+   * it takes that off. Returns the listing as it is by then; null when the lane was replaced.
    */
-  async inherit(record: ListingRecord, fence: number): Promise<ListingRecord> {
-    const { _id, propertyId, targetId } = record;
-    const left = await this.#docs.findOne({ propertyId, targetId, ...GIVEN_UP });
-    if (!left) return record;
+  async inherit(record: ListingRecord, left: ListingRecord, fence: number): Promise<ListingRecord | null> {
     const { property, remote } = left;
     const inherited = { everUploaded: true, ...(property && { property }), ...(remote && { remote }) };
-    await this.#docs.updateOne(fenced(_id, fence), { $set: inherited });
-    await this.#forget({ propertyId, targetId, ...GIVEN_UP });
+    const { matchedCount } = await this.#docs.updateOne(fenced(record._id, fence), { $set: inherited });
+    if (matchedCount === 0) return null;
+    await this.#forget({ _id: left._id, ...GIVEN_UP });
     return { ...record, ...inherited };
   }
 
@@ -119,10 +110,15 @@ export class DueListingStore {
     await this.#forget({ targetId, ...GIVEN_UP });
   }
 
-  /** Those whose event still waits go when it is sent. */
+  /** Those whose event still waits go when it is sent, also where it is being sent by now. */
   async #forget(givenUp: Filter<ListingDoc>): Promise<void> {
-    const ended = { state: 'ended' as const, removeWhenSent: true };
-    await this.#docs.updateMany({ ...givenUp, 'outbox.0': { $exists: true } }, { $set: ended });
+    const waiting = { ...givenUp, 'outbox.0': { $exists: true } };
+    const ended = { $set: { state: 'ended' as const, removeWhenSent: true } };
+    for (;;) {
+      const doc = await this.#docs.findOneAndUpdate(waiting, ended, { returnDocument: 'after' });
+      if (!doc) break;
+      this.#relay.sent(this.#docs, doc);
+    }
     await this.#docs.deleteMany({ ...givenUp, 'outbox.0': { $exists: false } });
   }
 
