@@ -14,7 +14,7 @@ export { ensureIndexes } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
 export { GroupedInsert } from './grouped-insert.ts';
 export { insertUnique } from './insert-unique.ts';
-export { claim, extendLease, held, leaseOf, releaseLease } from './lease.ts';
+export { claim, extendLease, held, leaseOf, releaseLease, stillHeld } from './lease.ts';
 export type { ClaimOptions, Lease, Leased } from './lease.ts';
 export type { Log } from './log.ts';
 export { OutboxRelay } from './outbox-relay.ts';

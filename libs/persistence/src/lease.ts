@@ -55,7 +55,7 @@ export async function extendLease<T extends Leased>(
   lease: Lease & { owner: string },
   until: { leaseMs: number; now: Date },
 ): Promise<boolean> {
-  const result = await collection.updateOne({ ...held<T>(lease), 'lease.owner': lease.owner }, {
+  const result = await collection.updateOne(stillHeld<T>(lease), {
     $set: { 'lease.until': later(until.now, until.leaseMs) },
   } as unknown as UpdateFilter<T>);
   return result.matchedCount === 1;
@@ -69,5 +69,11 @@ export async function releaseLease<T extends Leased>(collection: Collection<T>, 
 /** The filter of every write under a lease: matches nothing once another worker has claimed the document. */
 export const held = <T extends Leased>(lease: Lease): Filter<T> =>
   ({ _id: lease.id, fence: lease.fence }) as unknown as Filter<T>;
+
+/** The same, and nothing either once its holder has ended it, also for a holder who was not told that this is stored. */
+export const stillHeld = <T extends Leased>(lease: Lease & { owner: string }): Filter<T> => ({
+  ...held<T>(lease),
+  'lease.owner': lease.owner,
+});
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);

@@ -1,6 +1,6 @@
 import type { ProcessingFailure } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { claim, extendLease, held, leaseOf } from '@estate/persistence';
+import { claim, extendLease, leaseOf, stillHeld } from '@estate/persistence';
 import type { Collection, Lease, OutboxRelay } from '@estate/persistence';
 import type { ProcessedFiles } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -107,11 +107,7 @@ export class PropertyQueue {
   }
 }
 
-/** The lease is gone with the end, also for a holder who was not told that the end is stored. */
-const mine = ({ lease }: ClaimedProperty) => ({
-  ...held<PropertyDoc>(lease),
-  'lease.owner': lease.owner,
-});
+const mine = ({ lease }: ClaimedProperty) => stillHeld<PropertyDoc>(lease);
 
 const unchanged = (claimed: ClaimedProperty) => ({
   ...mine(claimed),

@@ -22,16 +22,17 @@ export async function serveNatsAnswers(
 
   const reply = async (to: Answer, request: ServiceMsg) => {
     const { body, outcome } = await respond(to, askOf(request));
-    if (request.reply === undefined) return;
+    const { reply: address } = request;
+    if (address === undefined) return;
     outbound.send({
-      subject: request.reply,
+      subject: address,
       data: body,
       ...(outcome !== OK && { options: { headers: errorHeaders(outcome) } }),
       onRefused: (error) => {
         const { subject } = to.operation;
         host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-refused');
         // Whoever asked is told now and does not wait in vain; a closed connection refuses this, too.
-        outbound.send(failure(request.reply as string, error));
+        outbound.send(failure(address, error));
       },
     });
   };
