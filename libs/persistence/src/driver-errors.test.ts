@@ -12,8 +12,13 @@ describe('an error of the driver', () => {
       'a socket that the server has ended',
       Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
     ],
+    ['a write given up for another', new MongoServerError({ code: 112, errmsg: 'WriteConflict' })],
+    [
+      'a write that would have waited for ever',
+      new MongoServerError({ code: 1, errmsg: 'deadlock detected' }),
+    ],
     ['a full disk', new MongoServerError({ code: 14031, errmsg: 'out of disk space' })],
-  ])('says that the store is away: %s', (_, error) => {
+  ])('says that it is worth another try: %s', (_, error) => {
     const translated = toServiceError(error);
     expect(translated).toBeInstanceOf(Unavailable);
     expect(translated).toMatchObject({ code: 'store-unavailable', cause: error });

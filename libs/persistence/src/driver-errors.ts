@@ -46,9 +46,12 @@ function isAway(error: unknown): boolean {
   return error instanceof MongoServerError && AWAY_CODES.has(error.code);
 }
 
-/** The driver's errors that say "the store is away" as Unavailable (code `store-unavailable`); every other one unchanged. */
+/**
+ * The driver's errors that say "the store is away" or "given up for another write" as Unavailable (code
+ * `store-unavailable`); every other one unchanged.
+ */
 export function toServiceError(error: unknown): unknown {
-  if (!isAway(error)) return error;
+  if (!isAway(error) && !isWriteConflict(error)) return error;
   return new Unavailable('The store is away; try again in a moment.', {
     code: 'store-unavailable',
     retryAfterMs: RETRY_AFTER_MS,

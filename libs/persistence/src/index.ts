@@ -25,6 +25,7 @@ export { page } from './page.ts';
 export type { PageQuery } from './page.ts';
 export { reseal } from './reseal.ts';
 export type { Resealer, Resealing, SealedCollection } from './reseal.ts';
+export { stepAside } from './step-aside.ts';
 export { unchanged } from './unchanged.ts';
 export { showOldestDue } from './show-oldest-due.ts';
 export { Worker } from './worker.ts';

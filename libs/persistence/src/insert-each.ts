@@ -1,6 +1,7 @@
 import { MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import { isWriteConflict } from './driver-errors.ts';
+import { stepAside } from './step-aside.ts';
 
 const CONFLICTS_MAX = 10;
 
@@ -16,7 +17,7 @@ export async function insertEach<T extends { _id: unknown }>(
   docs: readonly T[],
 ): Promise<Refusal[]> {
   const outcomes = new Map<T, Refusal>();
-  for (let conflicts = 0; ; conflicts++) {
+  for (let conflicts = 0; ;) {
     const open = docs.filter((doc) => !outcomes.has(doc));
     try {
       const refusals = await insertOnce(collection, open);
@@ -24,6 +25,7 @@ export async function insertEach<T extends { _id: unknown }>(
       return docs.map((doc) => outcomes.get(doc));
     } catch (error) {
       if (!isWriteConflict(error) || conflicts === CONFLICTS_MAX) throw error;
+      await stepAside((conflicts += 1));
       for (const doc of await storedAmong(collection, open)) outcomes.set(doc, undefined);
     }
   }

@@ -5,7 +5,7 @@ import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts'
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { meanwhile } from '../stores/meanwhile.fixture.ts';
-import { deliveryOf, eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
+import { deliveryOf, eventOf, openTestStores, webhookOf, writeConflict } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
 import type { Replica, ReplicaOptions } from './replica.fixture.ts';
@@ -153,6 +153,20 @@ describe('an attempt that succeeds', () => {
     await eventually(() => tried);
     await own.close();
     expect(await statuses(webhook)).toEqual(['succeeded']);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is not made again because writing it down got in the way of another write', async () => {
+    const { webhook } = await waiting(1);
+    const conflicts = [await writeConflict(stores.database)];
+    const outcomes = meanwhile(stores.outcomes, 'record', async () => {
+      const conflict = conflicts.pop();
+      if (conflict) throw conflict;
+    });
+    const { dispatcher: own } = replica({ stores: { ...stores, outcomes } });
+    own.start();
+    await settled(webhook);
+    expect(conflicts).toEqual([]);
     expect(calls).toHaveLength(1);
   });
 });

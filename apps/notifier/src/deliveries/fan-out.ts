@@ -114,7 +114,7 @@ export class FanOut {
     const { rawBody, traceparent } = event;
     const traced = traceparent === undefined ? {} : { traceparent };
     parcels.set(delivery.id, { webhook, signingKeys, rawBody, ...traced });
-    return { delivery, webhook, claim: { owner: newId(), until: dispatcher.leaseEnd(now) } };
+    return { delivery, webhook, claim: { owner: newId(), leaseEnd: () => dispatcher.leaseEnd(clock()) } };
   }
 
   /** Another process may have places where this one has none. */

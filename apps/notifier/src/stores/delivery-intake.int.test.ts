@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { DeliveryIntake } from './delivery-intake.ts';
-import { START, deliveryOf, eventOf, later, openTestStores, webhookOf } from './stores.fixture.ts';
+import {
+  START,
+  deliveryOf,
+  eventOf,
+  later,
+  openTestStores,
+  webhookOf,
+  writeConflict,
+} from './stores.fixture.ts';
 import type { TestStores } from './stores.fixture.ts';
 
 let stores: TestStores;
@@ -78,8 +86,7 @@ describe('an insert on a server that reports write conflicts', () => {
   /** Of each write so many documents are stored before it is given up; the last document alone goes through. */
   const conflicting = async (storedOfEach: number) => {
     const { db } = stores.database;
-    const refused = (error: Error) => Object.assign(error, { code: 112 });
-    const conflict = await db.command({ nothing: 1 }).then(() => new Error('no refusal'), refused);
+    const conflict = await writeConflict(stores.database);
     const own = db.collection<{ _id: string }>('deliveries');
     const insertMany = async (docs: { _id: string }[]) => {
       if (docs.length === 1) return own.insertMany(docs);
@@ -87,21 +94,37 @@ describe('an insert on a server that reports write conflicts', () => {
       throw conflict;
     };
     const collection = { find: own.find.bind(own), insertMany };
-    return { conflict, intake: new DeliveryIntake({ collection: () => collection } as unknown as typeof db) };
+    const waits: number[] = [];
+    const aside = async (conflicts: number) => void waits.push(conflicts);
+    const intake = new DeliveryIntake({ collection: () => collection } as unknown as typeof db, aside);
+    return { conflict, intake, waits };
   };
 
   it('goes on as long as something is stored each time', async () => {
     const webhook = webhookOf();
-    const { intake } = await conflicting(1);
+    const { intake, waits } = await conflicting(1);
     await intake.insert(draftsOf(webhook, eventsOf(webhook, 24)));
     expect(await numbers(webhook)).toEqual(upTo(24));
+    expect(waits).toEqual(upTo(23).map(() => 1));
   });
 
   it('gives up when nothing is stored time and again', async () => {
     const webhook = webhookOf();
-    const { intake, conflict } = await conflicting(0);
+    const { intake, conflict, waits } = await conflicting(0);
     await expect(intake.insert(draftsOf(webhook, eventsOf(webhook, 2)))).rejects.toBe(conflict);
     expect(await numbers(webhook)).toEqual([]);
+    expect(waits).toEqual(upTo(10));
+  });
+
+  it('gives each delivery a lease that begins when it is stored', async () => {
+    const webhook = webhookOf();
+    const { intake, waits } = await conflicting(1);
+    const claim = { owner: newId(), leaseEnd: () => later(30_000 + waits.length) };
+    const drafts = draftsOf(webhook, eventsOf(webhook, 3)).map((draft) => ({ ...draft, claim }));
+    const claimed = await intake.insert(drafts);
+    expect(claimed.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual(
+      [0, 1, 2].map((ms) => later(30_000 + ms)),
+    );
   });
 });
 
@@ -109,7 +132,7 @@ describe('a delivery that is attempted at once', () => {
   it('is stored as claimed, with its attempt counted', async () => {
     const webhook = webhookOf();
     const [draft] = draftsOf(webhook, eventsOf(webhook, 1));
-    const claim = { owner: newId(), until: later(30_000) };
+    const claim = { owner: newId(), leaseEnd: () => later(30_000) };
     const claimed = await another().insert([{ ...draft!, claim }]);
     expect(claimed).toMatchObject([
       { attemptCount: 1, attemptsLeft: 8, attempts: [{ at: START }], sequence: 1 },
@@ -130,7 +153,7 @@ describe('a delivery that is attempted at once', () => {
     const webhook = webhookOf();
     const events = eventsOf(webhook, 1);
     await another().insert(draftsOf(webhook, events));
-    const claim = { owner: newId(), until: later(30_000) };
+    const claim = { owner: newId(), leaseEnd: () => later(30_000) };
     const again = draftsOf(webhook, events).map((draft) => ({ ...draft, claim }));
     expect(await another().insert(again)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { duplicateAt, isWriteConflict } from '@estate/persistence';
+import { duplicateAt, isWriteConflict, stepAside } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -9,7 +9,7 @@ import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 export interface Draft {
   delivery: StoredDelivery;
   webhook: Pick<StoredWebhook, 'id' | 'lastSequence'>;
-  claim?: { owner: string; until: Date };
+  claim?: { owner: string; leaseEnd: () => Date };
 }
 
 const REMEMBERED_MAX = 100_000;
@@ -26,8 +26,11 @@ export class DeliveryIntake {
   readonly #newest = new Map<string, number>();
   readonly #unsaved = new Map<string, number>();
 
-  constructor(db: Db) {
+  readonly #stepAside: typeof stepAside;
+
+  constructor(db: Db, aside = stepAside) {
     this.#docs = db.collection('deliveries');
+    this.#stepAside = aside;
   }
 
   /** Stores what is not stored yet, with numbers, and returns those that are claimed now. */
@@ -41,7 +44,10 @@ export class DeliveryIntake {
     for (let conflicts = 0; open.length > 0;) {
       const docs = this.#numbered(open);
       const { stored, conflict } = await this.#insertUntilRefused(docs);
-      if (conflict && (conflicts += 1) > CONFLICTS_MAX) throw conflict;
+      if (conflict) {
+        if ((conflicts += 1) > CONFLICTS_MAX) throw conflict;
+        await this.#stepAside(conflicts);
+      }
       this.#remember(docs.slice(0, stored));
       claimed.push(
         ...docs
@@ -91,7 +97,7 @@ export class DeliveryIntake {
       const sequence = (newest.get(webhook.id) ?? this.#newest.get(webhook.id) ?? 0) + 1;
       newest.set(webhook.id, sequence);
       const doc = { _id: id, ...fields, sequence };
-      return claim ? claimedDoc(doc, claim) : doc;
+      return claim ? claimedDoc(doc, { owner: claim.owner, until: claim.leaseEnd() }) : doc;
     });
   }
 
