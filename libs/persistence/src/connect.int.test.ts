@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Unavailable } from '@estate/errors';
 import { eventually, freshDatabase, startCuttingProxy, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
@@ -44,6 +45,19 @@ describe('a connection to the store', () => {
     expect(await database.ready()).toBe(false);
     const error = await database.db.collection('things').findOne({}).catch(toServiceError);
     expect(error).toBeInstanceOf(Unavailable);
+  });
+
+  it('that ends in the moment before something is written keeps nobody waiting for ever', async () => {
+    const sockets: Socket[] = [];
+    const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+    subscribe('net.client.socket', note);
+    const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
+    unsubscribe('net.client.socket', note);
+    // From here until its `close` event a socket takes what is written without sending it, and says nothing.
+    for (const socket of sockets) socket.destroy();
+    const error = await database.db.command({ ping: 1 }).catch(toServiceError);
+    expect(error).toBeInstanceOf(Unavailable);
+    await database.close();
   });
 
   it('that is lost says so to whatever is asked of it, to many writes at once, too', async () => {

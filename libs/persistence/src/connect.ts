@@ -4,6 +4,7 @@ import { backoffMs, pause } from './backoff.ts';
 import { createBytes } from './bytes.ts';
 import type { Bytes } from './bytes.ts';
 import type { Log } from './log.ts';
+import { WakingConnection } from './waking-connection.ts';
 
 const RETRY_FIRST_MS = 250;
 const RETRY_MAX_MS = 5000;
@@ -52,6 +53,9 @@ export async function connectMongo(config: MongoConfig): Promise<Database> {
   }
 }
 
+/** Not in the driver's types. */
+const ofTheDriver = { connectionType: WakingConnection };
+
 /** For what the URI does not say. A standalone server keeps a write over a crash only when asked to journal it. */
 function settings({ uri, database }: MongoConfig): MongoClientOptions {
   const defaults: MongoClientOptions = {
@@ -66,7 +70,7 @@ function settings({ uri, database }: MongoConfig): MongoClientOptions {
   const said = [...new URLSearchParams(uri.split('?')[1]).keys()].map((key) => key.toLowerCase());
   if (said.some((key) => CONCERN_KEYS.has(key))) said.push('writeconcern');
   const unsaid = Object.entries(defaults).filter(([key]) => !said.includes(key.toLowerCase()));
-  return { ...Object.fromEntries(unsaid), ignoreUndefined: true };
+  return { ...Object.fromEntries(unsaid), ignoreUndefined: true, ...ofTheDriver };
 }
 
 function database(client: MongoClient, name: string): Database {
