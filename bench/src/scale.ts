@@ -15,6 +15,7 @@ import type { Measured } from './with-stack.ts';
 
 const REPLICAS = [1, 2, 4];
 const WORKERS = ['catalog', 'distribution', 'notifier'] as const;
+const KINDS = ['api-gateway', ...WORKERS, 'inbox', 'embedded-mongo', 'nats-server', 'ftp-portal'];
 const TARGETS = 16;
 const LISTINGS = 96;
 const ROUNDS = 3;
@@ -182,27 +183,31 @@ function print(samples: readonly Sample[]): void {
     'CPU ms each',
   ];
   say(`\n${markdownTable([head, ...curve])}\n`);
+  printCosts(samples);
 }
 
-/** What one publication and one delivery cost, with one process of each service. */
+/** What the processes of each kind use together for one publication and for one delivery, with more and more of them. */
+function printCosts(samples: readonly Sample[]): void {
+  const costs = KINDS.map((kind) => [
+    `CPU ms, ${kind}`,
+    ...samples.map(({ publications }) => costOf(publications, kind).toFixed(2)),
+    ...samples.map(({ deliveries }) => costOf(deliveries, kind).toFixed(3)),
+  ]);
+  const columns = (piece: string) => samples.map(({ replicas }) => `${piece}, ${String(replicas)}`);
+  say(`\n${markdownTable([['', ...columns('publication'), ...columns('delivery')], ...costs])}\n`);
+}
+
+/** What one publication and one delivery ask of the broker and the disk, with one process of each service. */
 function printUnits(sample: Sample | undefined, sizes: ReadonlyMap<string, number>): void {
   if (!sample) return;
   const { publications, deliveries } = sample;
-  const kinds = ['api-gateway', ...WORKERS, 'inbox', 'embedded-mongo', 'nats-server', 'ftp-portal'];
-  const costs = kinds.map((kind) => [
-    `CPU ms, ${kind}`,
-    costOf(publications, kind).toFixed(2),
-    costOf(deliveries, kind).toFixed(3),
-  ]);
-  const ofRounds = (rounds: readonly Round[], pick: (round: Round) => number) =>
-    median(rounds.map(pick)).toFixed(2);
-  const stored = (rounds: readonly Round[]) => ofRounds(rounds, (round) => round.stored);
-  const asks = (rounds: readonly Round[]) => ofRounds(rounds, (round) => round.asks);
-  const broker = [
-    ['broker messages stored', stored(publications), stored(deliveries)],
-    ['asks', asks(publications), asks(deliveries)],
+  const row = (name: string, pick: (round: Round) => number) => [
+    name,
+    median(publications.map(pick)).toFixed(2),
+    median(deliveries.map(pick)).toFixed(2),
   ];
-  say(markdownTable([['', 'a publication', 'a delivery'], ...costs, ...broker]));
+  const broker = [row('broker messages stored', ({ stored }) => stored), row('asks', ({ asks }) => asks)];
+  say(markdownTable([['', 'a publication', 'a delivery'], ...broker]));
   const bytes = [...sizes].map(([collection, size]) => `${collection} ${String(size)}`);
   say(`\nBytes of one document: ${bytes.join(', ')}`);
 }
