@@ -19,6 +19,8 @@ const KINDS = ['api-gateway', ...WORKERS, 'inbox', 'embedded-mongo', 'nats-serve
 const TARGETS = 16;
 const LISTINGS = 96;
 const ROUNDS = 3;
+/** For each replica. */
+const WARM_UPS = 4;
 const HOOKS = 20;
 const PROPERTIES = 60;
 const AT_ONCE = 16;
@@ -49,6 +51,7 @@ export async function measureScale(): Promise<void> {
       const place = await prepare(measured, receiver);
       for (const replicas of REPLICAS) {
         await growTo(measured, replicas);
+        await warmUp(measured, place, WARM_UPS * replicas);
         const sample = { replicas, ...(await sampleOf(measured, place)) };
         say(`${String(replicas)} replicas: ${described(sample)}`);
         samples.push(sample);
@@ -86,6 +89,14 @@ async function growTo({ stack }: Measured, replicas: number): Promise<void> {
   for (const name of WORKERS) {
     const running = [...stack.children.keys()].filter((other) => kindOf(other) === name).length;
     for (let more = running; more < replicas; more += 1) await stack.addReplica(name);
+  }
+}
+
+/** So many rounds for each process that works: code that has run seldom is slow. */
+async function warmUp({ api }: Measured, { targets, receiver }: Place, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await republish(api, targets);
+    await deliver({ api }, receiver);
   }
 }
 
@@ -131,7 +142,7 @@ async function usedDuring(processes: Processes, work: () => Promise<void>): Prom
 }
 
 /** Milliseconds from the first order to the last delivery of all events of so many new properties. */
-async function deliver({ api }: Measured, receiver: CountingReceiver): Promise<number> {
+async function deliver({ api }: Pick<Measured, 'api'>, receiver: CountingReceiver): Promise<number> {
   const wanted = receiver.count + PROPERTIES * HOOKS;
   const startedAt = Date.now();
   await eachOf(Array.from({ length: PROPERTIES }), AT_ONCE, () => api.post('/properties', sampleProperty));
