@@ -40,6 +40,9 @@ const TEXTS: Record<PageReason, Text> = {
   },
 };
 
+/** For what a newer version of distribution says. */
+const OTHER: Text = { status: 400, title: 'This link leads nowhere', text: AGAIN };
+
 const STYLE = `:root{color-scheme:light dark}body{margin:0;display:grid;min-height:100vh;place-items:center;
 font:16px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px}h1{font-size:20px}`;
 
@@ -49,7 +52,7 @@ export function endUserPage(reason: PageReason): {
   body: string;
   headers: Record<string, string>;
 } {
-  const { status, title, text } = TEXTS[reason];
+  const { status, title, text } = Object.hasOwn(TEXTS, reason) ? TEXTS[reason] : OTHER;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
   const body = `<!doctype html><html lang="en"><head>${head}<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
   return {
