@@ -1,4 +1,4 @@
-import type { PublicationFailureCode } from '@estate/contracts';
+import type { PropertySnapshot, PublicationFailureCode } from '@estate/contracts';
 import type { LastError, ListingRecord } from './listing.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import type { RetrySchedule } from './retry-schedule.ts';
@@ -22,6 +22,10 @@ export function afterFailure(
   const dueAt = failure.repeat ? nextAttemptAt(schedule, failed, now) : undefined;
   return dueAt ? { kind: 'repeat', attempt: failed, dueAt } : { kind: 'over' };
 }
+
+/** What is said of a property whose processing failed. */
+export const whyNotProcessed = ({ processingFailure }: Pick<PropertySnapshot, 'processingFailure'>): string =>
+  processingFailure?.failureMessage ?? 'The attachments could not be processed.';
 
 export const lastErrorOf = ({ code, message }: Failure, at: Date): LastError => ({
   failureCode: code,

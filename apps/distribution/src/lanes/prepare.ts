@@ -3,6 +3,7 @@ import type { PropertySnapshot } from '@estate/contracts';
 import { NotFound, Unavailable } from '@estate/errors';
 import { isFirstTime, nextIntent, shadowOf } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
+import { whyNotProcessed } from '../domain/publication.ts';
 import type { DeleteJob, PublicationFailure, SetJob } from '../platforms/platform.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
 
@@ -58,10 +59,8 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promi
   switch (snapshot.processingStatus) {
     case 'pending':
       return { kind: 'later', record, dueAt: new Date(deps.clock().getTime() + deps.options.recheckMs) };
-    case 'failed': {
-      const reason = snapshot.processingFailure?.failureMessage ?? 'The attachments could not be processed.';
-      return { ...refuse(record, reason), revision: snapshot.revision };
-    }
+    case 'failed':
+      return { ...refuse(record, whyNotProcessed(snapshot)), revision: snapshot.revision };
     case 'successful':
       return beginSet(record, snapshot, { lane, deps });
   }

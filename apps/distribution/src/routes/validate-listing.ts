@@ -3,6 +3,7 @@ import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { targetUnknown } from '../domain/listing-rules.ts';
+import { whyNotProcessed } from '../domain/publication.ts';
 import { closedAccount } from '../lanes/account.ts';
 import { platformOf } from './platform-of.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -18,12 +19,11 @@ export const validateListingRoute = (deps: Deps) =>
     return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };
   });
 
-function ofProcessing({ processingStatus, processingFailure }: PropertySnapshot): PublicationProblem[] {
+function ofProcessing(snapshot: PropertySnapshot): PublicationProblem[] {
+  const { processingStatus } = snapshot;
   const about = { code: 'property_not_processed', field: 'attachments' };
-  if (processingStatus === 'failed') {
-    const message = processingFailure?.failureMessage ?? 'The attachments could not be processed.';
-    return [{ severity: 'error', ...about, message }];
-  }
+  if (processingStatus === 'failed')
+    return [{ severity: 'error', ...about, message: whyNotProcessed(snapshot) }];
   if (processingStatus === 'pending') {
     const message = 'The attachments are still being processed; a listing is published once that has ended.';
     return [{ severity: 'warning', ...about, message }];
