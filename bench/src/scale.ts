@@ -93,10 +93,10 @@ async function growTo({ stack }: Measured, replicas: number): Promise<void> {
 }
 
 /** So many rounds for each process that works: code that has run seldom is slow. */
-async function warmUp({ api }: Measured, { targets, receiver }: Place, rounds: number): Promise<void> {
+async function warmUp(measured: Measured, { targets, receiver }: Place, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    await republish(api, targets);
-    await deliver({ api }, receiver);
+    await republish(measured.api, targets);
+    await deliver(measured, receiver);
   }
 }
 
@@ -142,7 +142,7 @@ async function usedDuring(processes: Processes, work: () => Promise<void>): Prom
 }
 
 /** Milliseconds from the first order to the last delivery of all events of so many new properties. */
-async function deliver({ api }: Pick<Measured, 'api'>, receiver: CountingReceiver): Promise<number> {
+async function deliver({ api }: Measured, receiver: CountingReceiver): Promise<number> {
   const wanted = receiver.count + PROPERTIES * HOOKS;
   const startedAt = Date.now();
   await eachOf(Array.from({ length: PROPERTIES }), AT_ONCE, () => api.post('/properties', sampleProperty));

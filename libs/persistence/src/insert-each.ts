@@ -17,15 +17,15 @@ export async function insertEach<T extends { _id: unknown }>(
   docs: readonly T[],
 ): Promise<Refusal[]> {
   const outcomes = new Map<T, Refusal>();
-  for (let conflicts = 0; ;) {
+  for (let conflicts = 1; ; conflicts += 1) {
     const open = docs.filter((doc) => !outcomes.has(doc));
     try {
       const refusals = await insertOnce(collection, open);
       open.forEach((doc, index) => outcomes.set(doc, refusals.get(index)));
       return docs.map((doc) => outcomes.get(doc));
     } catch (error) {
-      if (!isWriteConflict(error) || conflicts === CONFLICTS_MAX) throw error;
-      await stepAside((conflicts += 1));
+      if (!isWriteConflict(error) || conflicts > CONFLICTS_MAX) throw error;
+      await stepAside(conflicts);
       for (const doc of await storedAmong(collection, open)) outcomes.set(doc, undefined);
     }
   }

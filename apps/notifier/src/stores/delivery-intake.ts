@@ -25,7 +25,6 @@ export class DeliveryIntake {
   /** The newest number of each webhook as far as this process knows. */
   readonly #newest = new Map<string, number>();
   readonly #unsaved = new Map<string, number>();
-
   readonly #stepAside: typeof stepAside;
 
   constructor(db: Db, aside = stepAside) {
