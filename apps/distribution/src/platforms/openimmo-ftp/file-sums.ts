@@ -23,6 +23,14 @@ export async function sumOfFile(path: string): Promise<FileSum> {
   return sum;
 }
 
+/** A file is gone, or has other bytes than when its sum was computed. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
+}
+
+/** For a file that turned out to have other bytes. */
+export const forgetSum = (path: string): void => void known.delete(path);
+
 async function readSum(path: string): Promise<FileSum> {
   const file = await open(path);
   try {

@@ -1,14 +1,14 @@
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { sumOfFile } from './file-sums.ts';
-import { directoryRecord, dosTime, endRecord, localHeader, type EntryRecord } from './zip-records.ts';
+import { FileChanged, forgetSum, sumOfFile, type FileSum } from './file-sums.ts';
+import { directoryRecord, dosTime, endRecord, localHeader } from './zip-records.ts';
 
 /** A package that can be read as often as needed, the same bytes each time. */
 export interface Archive {
   /** In bytes. */
   size: number;
-  /** The bytes of a chunk hold until the second chunk after it is asked for; then their memory is used again. */
-  chunks(): AsyncGenerator<Buffer>;
+  /** The memory of a chunk is never used again; at most `READ_BYTES` each. */
+  chunks(): AsyncGenerator<Uint8Array>;
 }
 
 export interface ArchiveEntry {
@@ -17,72 +17,70 @@ export interface ArchiveEntry {
   content: Buffer | { path: string };
 }
 
-interface Measured extends EntryRecord {
-  content: ArchiveEntry['content'];
-}
+interface MeasuredEntry extends ArchiveEntry, FileSum {}
 
-const READ_BYTES = 256_000;
+export const READ_BYTES = 262_144;
 const ZIP32_BYTES_MAX = 0xffff_ffff;
+const LOCAL_HEADER_BYTES = 30;
+const DIRECTORY_RECORD_BYTES = 46;
+const END_RECORD_BYTES = 22;
 
 /**
  * Writes stored entries whose sizes and checksums stand before their bytes: pictures gain nothing from deflate, and
- * readers that work from a stream refuse stored entries whose sizes follow. Whatever its size, a package takes two
- * buffers of memory while it is read.
+ * readers that work from a stream refuse stored entries whose sizes follow.
  */
 export async function archive(entries: readonly ArchiveEntry[], modifiedAt: Date): Promise<Archive> {
-  const measured: Measured[] = [];
+  const measured: MeasuredEntry[] = [];
   for (const entry of entries) measured.push({ ...entry, ...(await sumOf(entry)) });
-  const time = dosTime(modifiedAt);
-  const size = measured.reduce((sum, entry) => sum + entry.size + 30 + 46 + 2 * entry.name.length, 22);
+  const size = measured.reduce((sum, entry) => sum + bytesOf(entry), END_RECORD_BYTES);
   if (size > ZIP32_BYTES_MAX) throw new RangeError(`A package of ${size} bytes is larger than a ZIP can be.`);
-  return { size, chunks: () => write(measured, time) };
+  return { size, chunks: () => chunksOf(measured, modifiedAt) };
 }
 
 const sumOf = ({ content }: ArchiveEntry) =>
   Buffer.isBuffer(content) ? { size: content.length, crc: crc32(content) } : sumOfFile(content.path);
 
-async function* write(entries: readonly Measured[], time: number): AsyncGenerator<Buffer> {
+const bytesOf = ({ name, size }: MeasuredEntry) =>
+  LOCAL_HEADER_BYTES + DIRECTORY_RECORD_BYTES + 2 * name.length + size;
+
+async function* chunksOf(
+  entries: readonly MeasuredEntry[],
+  modifiedAt: Date,
+): AsyncGenerator<Uint8Array, void> {
+  const time = dosTime(modifiedAt);
   const directory: Buffer[] = [];
-  const buffers = new TwoBuffers();
   let offset = 0;
   for (const entry of entries) {
+    const { content, size, crc } = entry;
     const header = localHeader(entry, time);
     directory.push(directoryRecord(entry, time, offset));
-    offset += header.length + entry.size;
-    if (Buffer.isBuffer(entry.content)) yield Buffer.concat([header, entry.content]);
-    else yield* fileAfter(header, entry.content.path, buffers);
+    offset += header.length + size;
+    yield header;
+    if (Buffer.isBuffer(content)) yield content;
+    else yield* checkedPieces(content.path, { size, crc });
   }
   const records = Buffer.concat(directory);
-  yield Buffer.concat([records, endRecord(entries.length, records.length, offset)]);
+  yield records;
+  yield endRecord(entries.length, records.length, offset);
 }
 
-/** While one is on its way, the other is filled. */
-class TwoBuffers {
-  readonly #buffers = [Buffer.allocUnsafeSlow(READ_BYTES), Buffer.allocUnsafeSlow(READ_BYTES)];
-  #turn = 0;
-
-  next(): Buffer {
-    this.#turn = 1 - this.#turn;
-    return this.#buffers[this.#turn] ?? Buffer.allocUnsafeSlow(READ_BYTES);
-  }
-}
-
-async function* fileAfter(header: Buffer, path: string, buffers: TwoBuffers): AsyncGenerator<Buffer> {
-  const file = await open(path);
+/** The bytes of a file; fails at its end when they are not those whose sum was told. */
+async function* checkedPieces(path: string, expected: FileSum): AsyncGenerator<Uint8Array> {
+  const found: FileSum = { size: 0, crc: 0 };
   try {
-    let before = header;
-    for (;;) {
-      const buffer = buffers.next();
-      const start = before.copy(buffer);
-      const { bytesRead } = await file.read(buffer, start, buffer.length - start);
-      const length = start + bytesRead;
-      if (length > 0) yield buffer.subarray(0, length);
-      if (bytesRead === 0) return;
-      before = NOTHING;
+    for await (const piece of piecesOf(path)) {
+      found.size += piece.length;
+      found.crc = crc32(piece, found.crc);
+      yield piece;
     }
-  } finally {
-    await file.close();
+  } catch (error) {
+    throw new FileChanged('An attachment of the package could not be read.', { cause: error });
   }
+  if (found.size === expected.size && found.crc === expected.crc) return;
+  forgetSum(path);
+  throw new FileChanged('An attachment of the package changed while it was sent.');
 }
 
-const NOTHING = Buffer.alloc(0);
+/** Memory of their own for each piece: whoever got one may keep it. */
+const piecesOf = (path: string): AsyncIterable<Buffer> =>
+  createReadStream(path, { highWaterMark: READ_BYTES });

@@ -5,6 +5,7 @@ import { resolveHost } from '@estate/egress';
 import { Client } from 'basic-ftp';
 import type { PlatformTimeouts, PlatformTools, PublicationFailure } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
+import { checksumCommandOf, type ChecksumCommand } from './checksums.ts';
 import { within } from './deadline.ts';
 import { failure, type Circumstances, type Phase } from './failures.ts';
 import { hangUp } from './hang-up.ts';
@@ -17,6 +18,8 @@ export interface Connection {
   username: string;
   timeouts: PlatformTimeouts;
   knowsSize: boolean;
+  /** How the server is asked for the checksum of a file, if it offers one. */
+  checksum: ChecksumCommand | undefined;
   /** Of this conversation alone: a worker that was cut off must not rename what its successor is storing. */
   temporaryName: string;
 }
@@ -64,7 +67,8 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
   const { host, username } = credentials;
   const temporaryName = temporaryNameOf(dialling.targetId);
   const knowsSize = features.has('SIZE');
-  return { ok: true, connection: { client, host, username, timeouts, knowsSize, temporaryName } };
+  const checksum = checksumCommandOf(features);
+  return { ok: true, connection: { client, host, username, timeouts, knowsSize, checksum, temporaryName } };
 }
 
 interface PlannedStep {
@@ -127,6 +131,9 @@ async function login(
   await client.login(username, password);
   const features = await client.features();
   if (features.has('UTF8')) await client.sendIgnoringError('OPTS UTF8 ON');
+  const select = checksumCommandOf(features)?.select;
+  // A server that refuses answers with its default algorithm, whose digests have another length.
+  if (select !== undefined) await client.sendIgnoringError(`OPTS HASH ${select}`);
   await client.send('TYPE I');
   if (secure) {
     await client.send('PBSZ 0');

@@ -2,6 +2,7 @@ import { AddressForbidden, ResolutionFailed } from '@estate/egress';
 import { FTPError } from 'basic-ftp';
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../../platform.ts';
+import { FileChanged } from '../file-sums.ts';
 
 /** What was being done when it failed. */
 export type Phase = 'resolve' | 'connect' | 'tls' | 'login' | 'directory' | 'list' | 'store' | 'rename';
@@ -19,7 +20,7 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
 
-/** The stored file is not there any more, or not as long as what was sent. */
+/** The stored file is not there any more, or not what was sent. */
 export class NotAsStored extends Error {
   override readonly name = 'NotAsStored';
 }
@@ -37,6 +38,7 @@ const KINDS = {
   forbidden: finalTarget('address_forbidden', 'Use the public address that the platform issued.'),
   unreachable: repeatTarget('host_unreachable', 'It is tried again; check credentials.host and port.'),
   cut: repeatTarget('connection_lost', 'It is tried again.'),
+  fileChanged: repeatListing('internal', 'It is tried again.'),
   transferCut: repeatListing('connection_lost', 'It is tried again.'),
   busy: repeatTarget('platform_unavailable', 'It is tried again later.'),
   certificate: repeatTarget(
@@ -78,14 +80,20 @@ export function failure(error: unknown, circumstances: Circumstances): Publicati
 
 function classify(error: unknown, { phase }: Circumstances): Kind {
   if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
-  if (error instanceof AddressForbidden) return KINDS.forbidden;
-  if (error instanceof ResolutionFailed) return KINDS.unreachable;
-  if (error instanceof NotAsStored) return KINDS.transferCut;
+  const own = OWN_ERRORS.find(([type]) => error instanceof type);
+  if (own !== undefined) return own[1];
   if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.certificate;
   if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
   if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
   return KINDS.cut;
 }
+
+const OWN_ERRORS: readonly (readonly [type: new (...parts: never[]) => Error, kind: Kind])[] = [
+  [AddressForbidden, KINDS.forbidden],
+  [ResolutionFailed, KINDS.unreachable],
+  [NotAsStored, KINDS.transferCut],
+  [FileChanged, KINDS.fileChanged],
+];
 
 /** Replies with a meaning of their own in a phase; all others go by their first digit. */
 const REPLIES: Partial<Record<Phase, Record<number, Kind>>> = {

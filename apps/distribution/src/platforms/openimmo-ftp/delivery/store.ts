@@ -3,8 +3,8 @@ import type { Client } from 'basic-ftp';
 import { openDataConnection } from './data-connection.ts';
 import { GaveUp } from './failures.ts';
 
-/** The bytes of a file; a chunk holds until the second one after it is asked for. */
-export type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>;
+/** The bytes of a file. */
+export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Stores bytes under a name. When the data connection breaks, the reply on the control connection is awaited: it says
@@ -36,6 +36,8 @@ function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<vo
       await send(source, data);
     } catch (error) {
       dataError = error instanceof Error ? error : new Error('The data connection broke.');
+      // The server waits for the end of the file, also when it is the source that failed.
+      data.destroy();
     }
     data.setTimeout(0);
     dataEnded = true;

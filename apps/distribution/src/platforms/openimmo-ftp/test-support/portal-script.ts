@@ -6,6 +6,12 @@ export interface Script {
   pranks: Record<string, Prank>;
   /** Stops reading an upload after this many bytes, then cuts everything, says nothing or answers this. */
   upload?: { afterBytes: number; then: Prank };
+  /** Lines of the reply to FEAT, besides SIZE and UTF8. */
+  features?: readonly string[];
+  /** Flips a bit of the byte at this offset of each upload. */
+  damagedByte?: number;
+  /** Reads uploads in pieces of this many bytes, with a pause after each: a peer that is slower than the disk. */
+  pieceBytes?: number;
   /** In replies to PASV; the port is always right. */
   passiveAddress: string;
 }

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls';
+import { crc32 } from 'node:zlib';
 import type { Prank, Script } from './portal-script.ts';
+import { receiveSlowly } from './receive-slowly.ts';
 
 interface SessionParts {
   socket: Socket;
@@ -11,8 +14,15 @@ interface SessionParts {
 }
 
 const KNOWN = { 'USER': '331 Password?', 'PASS': '230 Welcome.', 'TYPE': '200 Done.', 'OPTS': '200 Done.', 'CWD': '250 Done.',
-  'PBSZ': '200 Done.', 'PROT': '200 Done.', 'FEAT': '211-Features\r\n SIZE\r\n UTF8\r\n211 End' }; // oxfmt-ignore
+  'PBSZ': '200 Done.', 'PROT': '200 Done.' }; // oxfmt-ignore
 const REPLIES = new Map<string, string>(Object.entries(KNOWN));
+const FEATURES = ['SIZE', 'UTF8'];
+
+const CHECKSUMS = new Map<string, (file: Buffer) => string>([
+  ['HASH', (file) => `213 SHA-256 0-${file.length} ${createHash('sha256').update(file).digest('hex')}`],
+  ['XMD5', (file) => `250 "${createHash('md5').update(file).digest('hex').toUpperCase()}"`],
+  ['XCRC', (file) => `250 ${crc32(file).toString(16).toUpperCase()}`],
+]);
 
 /** One control connection and the data connections it asks for. */
 export class ScriptedSession {
@@ -88,9 +98,13 @@ export class ScriptedSession {
     const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
     await this.#meanwhile(command);
     if (this.#prank(command)) return;
-    const known = REPLIES.get(command);
+    const known = command === 'FEAT' ? this.#features() : REPLIES.get(command);
     if (known !== undefined) this.#reply(known);
-    else if (command === 'AUTH') this.#secure();
+    else await this.#act(command, argument);
+  }
+
+  async #act(command: string, argument: string): Promise<void> {
+    if (command === 'AUTH') this.#secure();
     else if (command === 'EPSV' || command === 'PASV') await this.#openPassive(command);
     else if (command === 'NLST') await this.#list();
     else if (command === 'STOR') await this.#store(argument);
@@ -103,11 +117,18 @@ export class ScriptedSession {
     this.#parts.ended();
   }
 
+  #features(): string {
+    const features = [...FEATURES, ...(this.#parts.script.features ?? [])];
+    return ['211-Features', ...features.map((feature) => ` ${feature}`), '211 End'].join('\r\n');
+  }
+
   #onFile(command: string, name: string): string {
     const { files } = this.#parts;
     const file = files.get(command === 'RNTO' ? this.#renameFrom : name);
-    if (!['SIZE', 'DELE', 'RNFR', 'RNTO'].includes(command)) return '502 Unknown.';
+    const checksum = CHECKSUMS.get(command);
+    if (!['SIZE', 'DELE', 'RNFR', 'RNTO'].includes(command) && !checksum) return '502 Unknown.';
     if (file === undefined) return '550 There is no such file.';
+    if (checksum !== undefined) return checksum(file);
     if (command === 'SIZE') return `213 ${String(file.length)}`;
     if (command === 'RNFR') {
       this.#renameFrom = name;
@@ -171,6 +192,11 @@ export class ScriptedSession {
     const data = await this.#arrived;
     if (data === undefined) return;
     files.set(name, Buffer.alloc(0));
+    if (script.pieceBytes !== undefined) {
+      files.set(name, await receiveSlowly(data, script.pieceBytes));
+      this.#reply('226 Stored.');
+      return;
+    }
     const limit = script.upload?.afterBytes ?? Infinity;
     const isWhole = await this.#receive(data, name, limit);
     if (!isWhole && script.upload) {
@@ -179,7 +205,14 @@ export class ScriptedSession {
       this.#play(then);
       return;
     }
+    if (script.damagedByte !== undefined) this.#damage(name, script.damagedByte);
     if (!this.#prank('END')) this.#reply('226 Stored.');
+  }
+
+  #damage(name: string, offset: number): void {
+    const bytes = Buffer.from(this.#parts.files.get(name) ?? []);
+    bytes.writeUInt8(bytes.readUInt8(offset) ^ 1, offset);
+    this.#parts.files.set(name, bytes);
   }
 
   /** Resolves at the end of the file, or at the limit. */

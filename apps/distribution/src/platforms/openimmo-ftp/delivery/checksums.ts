@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { FTPError, type Client } from 'basic-ftp';
+
+export type Algorithm = 'sha256' | 'sha1' | 'md5' | 'crc32';
+
+/** How a server is asked for the checksum of a file. */
+export interface ChecksumCommand {
+  /** `HASH` (draft-bryan-ftpext-hash) or one of the older commands that name their algorithm. */
+  command: 'HASH' | 'XSHA256' | 'XSHA1' | 'XMD5' | 'XCRC';
+  algorithm: Algorithm;
+  /** Argument of `OPTS HASH`, for an algorithm that is not the server's default. */
+  select?: string;
+}
+
+/** Names of the registry of `HASH`, the strongest first. */
+const HASH_NAMES: readonly (readonly [name: string, algorithm: Algorithm])[] = [
+  ['SHA-256', 'sha256'],
+  ['SHA-1', 'sha1'],
+  ['MD5', 'md5'],
+  ['CRC32', 'crc32'],
+];
+
+const OLDER_COMMANDS: readonly ChecksumCommand[] = [
+  { command: 'XSHA256', algorithm: 'sha256' },
+  { command: 'XSHA1', algorithm: 'sha1' },
+  { command: 'XMD5', algorithm: 'md5' },
+  { command: 'XCRC', algorithm: 'crc32' },
+];
+
+const DIGEST_CHARACTERS: Record<Algorithm, number> = { sha256: 64, sha1: 40, md5: 32, crc32: 8 };
+
+/** The command to use with a server of these features (the lines of `FEAT`); none when it offers no checksum. */
+export function checksumCommandOf(features: ReadonlyMap<string, string>): ChecksumCommand | undefined {
+  const offered = (features.get('HASH') ?? '').toUpperCase().split(';');
+  for (const [name, algorithm] of HASH_NAMES) {
+    if (offered.includes(`${name}*`)) return { command: 'HASH', algorithm };
+    if (offered.includes(name)) return { command: 'HASH', algorithm, select: name };
+  }
+  return OLDER_COMMANDS.find(({ command }) => features.has(command));
+}
+
+/** Passes chunks on and sums them up. */
+export class ChecksumOf {
+  readonly #hash: ReturnType<typeof createHash> | undefined;
+  #crc = 0;
+
+  constructor(algorithm: Algorithm) {
+    this.#hash = algorithm === 'crc32' ? undefined : createHash(algorithm);
+  }
+
+  async *passing(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      if (this.#hash) this.#hash.update(chunk);
+      else this.#crc = crc32(chunk, this.#crc);
+      yield chunk;
+    }
+  }
+
+  /** Hexadecimal, lower case; once, after the last chunk. */
+  digest(): string {
+    return this.#hash?.digest('hex') ?? this.#crc.toString(16).padStart(DIGEST_CHARACTERS.crc32, '0');
+  }
+}
+
+/** The checksum of a stored file as the server computes it; undefined when it refuses or its reply names none. */
+export async function storedChecksum(
+  client: Client,
+  { command, algorithm }: ChecksumCommand,
+  name: string,
+): Promise<string | undefined> {
+  try {
+    const { message } = await client.send(`${command} ${name}`);
+    return digestIn(message, algorithm, name);
+  } catch (error) {
+    if (error instanceof FTPError && error.code >= 500) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Replies differ: `213 SHA-256 0-49 <digest> <name>`, `250 <digest>`, `250 XCRC "<DIGEST>"`. The digest is the token of
+ * its length; servers leave out leading zeros of a CRC-32.
+ */
+export function digestIn(message: string, algorithm: Algorithm, name: string): string | undefined {
+  const characters = DIGEST_CHARACTERS[algorithm];
+  const tokens = message
+    .replace(/^\d{3}[ -]/, '')
+    .replace(name, ' ')
+    .split(/[\s"']+/)
+    .map((token) => token.replace(/^0x/i, '').toLowerCase());
+  const whole = tokens.find((token) => token.length === characters && isHexadecimal(token));
+  if (whole !== undefined || algorithm !== 'crc32') return whole;
+  return tokens.find((token) => token.length < characters && isHexadecimal(token))?.padStart(characters, '0');
+}
+
+const isHexadecimal = (token: string) => /^[0-9a-f]+$/.test(token);

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openimmoFtp } from './index.ts';
+import { CERTIFICATE, KEY } from './test-support/certificates.ts';
+import {
+  account,
+  AttachmentFiles,
+  forget,
+  profile,
+  setJob,
+  snapshot,
+  tools,
+} from './test-support/fixtures.ts';
+import { readZip } from './test-support/read-zip.ts';
+import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
+
+const PHOTOS = 60;
+const FEW = 5;
+/** Below, around and above what is read of a file at once. */
+const sizeOf = (index: number) => 60_000 + index * 4_391;
+const never = new AbortController().signal;
+const files = new AttachmentFiles();
+const photographed = snapshot();
+const hashes: string[] = [];
+let portal: ScriptedPortal;
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+beforeAll(async () => {
+  for (let index = 0; index < PHOTOS; index += 1) {
+    const bytes = randomBytes(sizeOf(index));
+    hashes.push(hashOf(bytes));
+    photographed.attachments.push(await files.add(bytes, { title: `Photo ${index}` }));
+  }
+});
+afterAll(() => files.remove());
+afterEach(() => portal.close());
+
+const fewPhotos = () => ({ ...photographed, attachments: photographed.attachments.slice(0, FEW) });
+
+interface Publishing {
+  secure?: boolean;
+  snapshot?: typeof photographed;
+  attachment?: (sha256: string) => Promise<string>;
+}
+
+async function publish({ secure = false, snapshot = fewPhotos(), attachment }: Publishing = {}) {
+  const changes = { trustedCertificates: [CERTIFICATE], ...(attachment && { attachment }) };
+  const platform = openimmoFtp(profile(), tools(files, changes));
+  const opening = await platform.open(account({ port: portal.port, secure }), never);
+  if (!opening.ok) throw new Error(opening.failure.message);
+  const outcome = await opening.session.set(setJob({ snapshot }), never, forget);
+  await opening.session.close();
+  return outcome;
+}
+
+async function arrivedPhotos(): Promise<string[]> {
+  const [bytes = Buffer.alloc(0)] = portal.files.values();
+  const [, ...photos] = [...(await readZip(bytes)).values()];
+  return photos.map(hashOf);
+}
+
+describe('a package with 60 photos of 60 to 320 kB', () => {
+  it.each([
+    { connection: 'clear', secure: false },
+    { connection: 'encrypted', secure: true },
+  ])('arrives whole over a slow $connection connection', async ({ secure }) => {
+    portal = await startScriptedPortal(secure ? { key: KEY, cert: CERTIFICATE } : undefined);
+    portal.script.pieceBytes = 16_000;
+    expect(await publish({ secure, snapshot: photographed })).toEqual({ ok: true });
+    expect(await arrivedPhotos()).toEqual(hashes);
+  });
+});
+
+const OFFERS = [['HASH SHA-256*;SHA-1'], ['HASH SHA-512*;SHA-256'], ['XMD5'], ['XCRC filename;start;end']];
+
+describe('a server that computes checksums', () => {
+  it.each(OFFERS)('and offers %s is asked for the one of each package', async (feature) => {
+    portal = await startScriptedPortal();
+    portal.script.features = [feature];
+    expect(await publish()).toEqual({ ok: true });
+    expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
+  });
+
+  it.each(OFFERS)(
+    'and offers %s shows that a package arrived damaged, which is sent again',
+    async (feature) => {
+      portal = await startScriptedPortal();
+      portal.script.features = [feature];
+      portal.script.damagedByte = 200_000;
+      expect(await publish()).toMatchObject({
+        ok: false,
+        failure: {
+          code: 'connection_lost',
+          message: expect.stringContaining('It arrived damaged'),
+          repeat: true,
+          scope: 'listing',
+        },
+      });
+      expect([...portal.files.keys()]).toEqual([]);
+      delete portal.script.damagedByte;
+      expect(await publish()).toEqual({ ok: true });
+      expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
+    },
+  );
+
+  it('but refuses to do so is believed for the size', async () => {
+    portal = await startScriptedPortal();
+    portal.script.features = ['XCRC'];
+    portal.script.pranks['XCRC'] = { reply: '504 Not for this file.' };
+    expect(await publish()).toEqual({ ok: true });
+  });
+});
+
+describe('an attachment that cannot be read as it was when its package was made', () => {
+  it.each([
+    { what: 'has other bytes', spoil: (path: string) => writeFile(path, randomBytes(400_000)) },
+    { what: 'is gone', spoil: (path: string) => rm(path) },
+  ])(
+    'and $what ends the upload without a package, and without the name of a file of ours',
+    async ({ spoil }) => {
+      portal = await startScriptedPortal();
+      const photo = await files.add(randomBytes(400_000));
+      const path = await files.path(photo.sha256);
+      // When a package is sent, the checksums of its files are known.
+      portal.script.pranks['STOR'] = { meanwhile: () => spoil(path) };
+      const outcome = await publish({ snapshot: snapshot({ attachments: [photo] }) });
+      expect(outcome).toMatchObject({
+        ok: false,
+        failure: { code: 'internal', repeat: true, scope: 'listing' },
+      });
+      expect(JSON.stringify(outcome)).not.toContain(path);
+      expect([...portal.files.keys()]).toEqual([]);
+    },
+  );
+});
