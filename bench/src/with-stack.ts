@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiClient, startStack } from '@estate/stack';
+import { apiClient, requireAcceptedPackages, startStack } from '@estate/stack';
 import type { ApiClient, Stack } from '@estate/stack';
 
 export interface Measured {
@@ -17,7 +17,10 @@ const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '6000000', RATE_LIMIT_BURST: '100000'
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs the whole system from its bundles on an empty data directory, with one account, and removes it afterwards. */
+/**
+ * Runs the whole system from its bundles on an empty data directory, with one account, and removes it afterwards. What
+ * was measured counts only if the portal accepted every package.
+ */
 export async function withStack(
   measure: (measured: Measured) => Promise<void>,
   env: Record<string, string> = {},
@@ -32,6 +35,7 @@ export async function withStack(
       const account = await operator.post<{ apiKey: { key: string } }>('/admin/accounts', { name: 'Bench' });
       const { key } = account.apiKey;
       await measure({ stack, key, dataDirectory, api: apiClient(stack.apiUrl, key) });
+      await requireAcceptedPackages(stack);
     } finally {
       process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
       await stack.stop();

@@ -34,6 +34,7 @@ const FAILURES: Failure[] = [
   { title: 'an unknown host', code: 'host_unreachable', user: 0, credentials: { host: 'portal.invalid' } },
   { title: 'a missing permission', code: 'permission_denied', user: 1, fault: { permissionDenied: true } },
   { title: 'a connection lost midway', code: 'connection_lost', user: 2, fault: { dropDataAt: 0.5 } },
+  { title: 'a package damaged on its way', code: 'connection_lost', user: 2, fault: { damagedByte: 9000 } },
   { title: 'a full disk', code: 'disk_full', user: 3, fault: { diskFull: { afterBytes: 1000 } } },
 ];
 

@@ -3,6 +3,7 @@ import { ApiRefusal } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_EVENTS, contactInput, eightAttachments, propertyInput, targetInput } from './support/data.ts';
+import { expectFilesOfCatalog } from './support/photos.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
@@ -90,6 +91,7 @@ describe('the main job', { timeout: 120_000 }, () => {
       );
       expect(medium.status, path).toBe(200);
     }
+    expect(await expectFilesOfCatalog(world.stack)).toBe(eightAttachments(world.stack.filesUrl).length);
   });
 
   it('tells the webhook of both successes with valid signatures', async () => {

@@ -1,6 +1,7 @@
 import type { ApiClient, Stack } from '@estate/stack';
 import { expect } from 'vitest';
 import { allEvents, allListings, allProperties, titleOf } from './customer.ts';
+import { expectFilesOfCatalog } from './photos.ts';
 import { sandboxOf } from './sandbox.ts';
 import type { PortalObject } from './sandbox.ts';
 import { until } from './until.ts';
@@ -42,6 +43,7 @@ export async function expectWhole({ api, stack, hook, externalIds, logs }: Whole
     expect(shown, `objects of ${username}`).toEqual([...externalIds].sort());
   }
   expect((await sandbox.packages()).filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
+  expect(await expectFilesOfCatalog(stack)).toBeGreaterThan(0);
   expect((await allProperties(api)).filter((one) => one.processingStatus !== 'successful')).toEqual([]);
   await expectEvents({ api, stack, hook, logs }, new Set(listings.map(({ id }) => id)));
 }

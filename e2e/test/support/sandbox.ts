@@ -9,7 +9,7 @@ export interface PortalObject {
   price?: string;
   packageId: string;
   revision: number;
-  media: { path: string; group?: string; title?: string; remote: boolean }[];
+  media: { path: string; group?: string; title?: string; remote: boolean; sha256?: string }[];
 }
 
 /** A package as the portal took it in. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NewApiKey } from '@estate/contracts';
-import { apiClient, startStack } from '@estate/stack';
+import { apiClient, requireAcceptedPackages, startStack } from '@estate/stack';
 import type { ApiClient, Stack, StackOptions } from '@estate/stack';
 import { documentedFetch } from './documented-answers.ts';
 
@@ -39,7 +39,7 @@ export interface World {
   logs: string;
   /** Opens another account and talks to the API with its first key. */
   account(name: string): Promise<CustomerAccount>;
-  /** Stops everything and removes its data. */
+  /** Stops everything and removes its data; fails when the portal refused a package. */
   close(): Promise<void>;
 }
 
@@ -75,7 +75,11 @@ export async function startWorld(
       return { id, key: apiKey.key, api: apiClient(stack.apiUrl, apiKey.key, documentedFetch) };
     },
     close: async () => {
-      await stack.stop();
+      try {
+        await requireAcceptedPackages(stack);
+      } finally {
+        await stack.stop();
+      }
       if (process.env['KEEP_DATA'] === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };

@@ -11,6 +11,7 @@ import {
   demoWebhook,
   sendDemoInquiry,
 } from './demo-resources.ts';
+import { portalPackages } from './portal-verdicts.ts';
 import { say } from './say.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { table } from './table.ts';
@@ -19,6 +20,8 @@ const PATIENCE_MS = 60_000;
 
 interface Outcome {
   property: Property;
+  /** What the portal says of the package. */
+  verdict: string;
   listing: Listing;
   onMarketplace: Listing;
   deliveries: Delivery[];
@@ -65,13 +68,22 @@ async function publish(api: ApiClient, world: DemoWorld): Promise<Outcome> {
   const published = await settled(api, listing);
   const onMarketplace = await settled(api, second);
   const property = await api.get<Property>(`/properties/${created.id}`);
+  const verdict = await verdictOf(world, property);
   await sendDemoInquiry(world, target, created.externalId);
   const deliveries = await eventually(
     newDeliveries,
     (all) => all.filter(({ status }) => status === 'succeeded').length >= 4,
     'the webhook to receive four events',
   );
-  return { property, listing: published, onMarketplace, deliveries };
+  return { property, verdict, listing: published, onMarketplace, deliveries };
+}
+
+/** The portal reads a package after it has confirmed the upload, so only its own words tell that it arrived whole. */
+async function verdictOf(world: DemoWorld, { externalId }: Property): Promise<string> {
+  const packages = await portalPackages(world);
+  const last = packages.findLast(({ changes }) => changes.some(({ number }) => number === externalId));
+  if (last?.verdict === 'accepted') return 'accepted';
+  throw new Error(`The portal has no accepted package of ${externalId}: ${last?.reason ?? 'none arrived'}.`);
 }
 
 const settled = (api: ApiClient, { id }: Listing): Promise<Listing> =>
@@ -96,7 +108,7 @@ const stateOf = ({ published, lastError }: Listing): string =>
   published ? 'published' : (lastError?.failureMessage ?? 'waiting');
 
 function printOutcome(
-  { property, listing, onMarketplace, deliveries }: Outcome,
+  { property, verdict, listing, onMarketplace, deliveries }: Outcome,
   world: DemoWorld,
   apiKey: string,
 ): void {
@@ -106,6 +118,7 @@ function printOutcome(
     table([
       ['Property', `${property.externalId}: ${property.fields.title}`, property.processingStatus],
       ['Listing', listing.id, stateOf(listing)],
+      ['Package', `on the portal, with ${String(property.attachments.length)} attachments`, verdict],
       ['Listing', onMarketplace.id, stateOf(onMarketplace)],
       ...deliveries.map(({ eventName, status, attempts }) => [
         'Event',

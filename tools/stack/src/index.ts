@@ -3,5 +3,6 @@ export type { ApiClient } from './api-client.ts';
 export { acceptAsEndUser } from './demo-marketplace.ts';
 export type { Replica } from './replicas.ts';
 export { freePort } from './ports.ts';
+export { requireAcceptedPackages } from './portal-verdicts.ts';
 export { startStack } from './stack.ts';
 export type { Stack, StackOptions } from './stack.ts';

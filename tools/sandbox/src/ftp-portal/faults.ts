@@ -14,6 +14,8 @@ export interface FaultOrder {
   diskFull?: { afterBytes: number; code?: 452 | 552 };
   /** Cuts the session in mid-STOR: up to 1 a fraction of the file (1 = whole file, no 226), above 1 a count of bytes. */
   dropDataAt?: number;
+  /** A bit of the byte at this offset of an upload is flipped on its way to the disk. */
+  damagedByte?: number;
   /** The session goes silent on this command; PASV covers EPSV, STOR falls silent after its 150. */
   hangOn?: 'USER' | 'PASS' | 'PASV' | 'STOR';
   /** 421 on connecting, or on PASS when a user is named. */
@@ -50,6 +52,7 @@ const CHECKS: Record<FaultKind, (value: unknown) => boolean> = {
   permissionDenied: (value) => value === true || value === 550 || value === 553,
   diskFull: isDiskFull,
   dropDataAt: isAmount,
+  damagedByte: (value) => Number.isInteger(value) && isAmount(value),
   hangOn: (value) => ['USER', 'PASS', 'PASV', 'STOR'].includes(String(value)),
   tooManyConnections: isTrue,
   renameRefused: isTrue,

@@ -10,6 +10,8 @@ export interface Medium {
   /** Name inside the package, or the address when remote. */
   path: string;
   remote: boolean;
+  /** Of the file in the package, once that is unpacked. */
+  sha256?: string | undefined;
 }
 
 export interface DocumentObject {

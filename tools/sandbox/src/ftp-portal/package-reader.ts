@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,10 +31,20 @@ function checkedSum(entry: Entry): Transform {
   });
 }
 
-async function extract(zip: ZipFile, entry: Entry, directory: string): Promise<void> {
+/** Returns the SHA-256 of the file. */
+async function extract(zip: ZipFile, entry: Entry, directory: string): Promise<string> {
   const openStream = promisify(zip.openReadStream.bind(zip) as (entry: Entry, done: OpenDone) => void);
   const source = await openStream(entry);
-  await pipeline(source, checkedSum(entry), createWriteStream(join(directory, storedName(entry.fileName))));
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const file = createWriteStream(join(directory, storedName(entry.fileName)));
+  await pipeline(source, checkedSum(entry), hashed, file);
+  return hash.digest('hex');
 }
 
 type OpenDone = (error: Error | null, stream: NodeJS.ReadableStream) => void;
@@ -60,20 +71,19 @@ async function openPackage(path: string): Promise<ZipFile> {
   }
 }
 
-/** Unpacks a ZIP into the directory and returns the names it holds; throws InvalidInput for a broken one. */
-export async function unpack(path: string, directory: string): Promise<readonly string[]> {
+/** Unpacks a ZIP into the directory and returns the SHA-256 of each file by its name; throws InvalidInput for a broken one. */
+export async function unpack(path: string, directory: string): Promise<ReadonlyMap<string, string>> {
   const zip = await openPackage(path);
-  const names: string[] = [];
+  const hashes = new Map<string, string>();
   let bytes = 0;
   try {
     await mkdir(directory, { recursive: true });
     for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
       if (entry.fileName.endsWith('/')) continue;
-      if (names.includes(entry.fileName)) throw new InvalidInput(`The package has ${entry.fileName} twice.`);
+      if (hashes.has(entry.fileName)) throw new InvalidInput(`The package has ${entry.fileName} twice.`);
       bytes += entry.uncompressedSize;
       if (bytes > MAX_UNPACKED_BYTES) throw new InvalidInput('The package is too large when unpacked.');
-      await extract(zip, entry, directory);
-      names.push(entry.fileName);
+      hashes.set(entry.fileName, await extract(zip, entry, directory));
     }
   } catch (cause) {
     if (cause instanceof InvalidInput) throw cause;
@@ -82,5 +92,5 @@ export async function unpack(path: string, directory: string): Promise<readonly 
   } finally {
     zip.close();
   }
-  return names;
+  return hashes;
 }

@@ -31,12 +31,14 @@ export class PortalFileSystem extends FileSystem {
     const { session, guard, faults, username, arrived } = this.#parts;
     const diskFull = faults.take('diskFull', username);
     const dropDataAt = faults.take('dropDataAt', username);
+    const damagedByte = faults.take('damagedByte', username);
     const stream = new UploadStream({
-      path: this.#onDisk(fileName),
+      path: this.pathOf(fileName),
       append: options.append ?? false,
       start: options.start ?? 0,
       ...(diskFull !== undefined && { diskFull }),
       ...(dropDataAt !== undefined && { dropDataAt }),
+      ...(damagedByte !== undefined && { damagedByte }),
       cut: () => cut(session),
       refuse: (refusal) => guard.refuse(refusal),
       completed: arrived,
@@ -46,10 +48,11 @@ export class PortalFileSystem extends FileSystem {
 
   override async rename(from: string, to: string): Promise<void> {
     await super.rename(from, to);
-    await this.#parts.arrived(this.#onDisk(to));
+    await this.#parts.arrived(this.pathOf(to));
   }
 
-  #onDisk(name: string): string {
+  /** Where a file that the client names is on disk. */
+  pathOf(name: string): string {
     const wanted = name.replaceAll('\\', '/');
     const inside = isAbsolute(wanted) ? normalize(wanted) : join('/', this.cwd, wanted);
     return join(this.root, inside);

@@ -9,6 +9,8 @@ export interface UploadPlan {
   start: number;
   diskFull?: { afterBytes: number; code?: 452 | 552 };
   dropDataAt?: number;
+  /** A bit of the byte at this offset is flipped. */
+  damagedByte?: number;
   /** Cuts the session. */
   cut(): void;
   /** Remembers the refusal the session must answer with. */
@@ -62,13 +64,21 @@ export class UploadStream extends Writable {
     const { diskFull, dropDataAt, append, start } = this.#plan;
     const dropAt = dropDataAt !== undefined && (dropDataAt > 1 || dropDataAt === 0) ? dropDataAt : Infinity;
     const room = Math.min(diskFull?.afterBytes ?? Infinity, dropAt) - this.#bytes;
-    const fitting = chunk.subarray(0, Math.max(0, Math.min(room, chunk.length)));
+    const fitting = this.#damaged(chunk.subarray(0, Math.max(0, Math.min(room, chunk.length))));
     await this.#file?.write(fitting, 0, fitting.length, append ? null : start + this.#bytes);
     this.#bytes += fitting.length;
     if (this.#bytes >= dropAt) this.#drop();
     if (diskFull && fitting.length < chunk.length) {
       throw this.#plan.refuse(new FtpRefusal(diskFull.code ?? 452, 'No space left on device.'));
     }
+  }
+
+  #damaged(chunk: Buffer): Buffer {
+    const offset = (this.#plan.damagedByte ?? Infinity) - this.#bytes;
+    if (offset < 0 || offset >= chunk.length) return chunk;
+    const copy = Buffer.from(chunk);
+    copy.writeUInt8(copy.readUInt8(offset) ^ 1, offset);
+    return copy;
   }
 
   async #finish(): Promise<void> {

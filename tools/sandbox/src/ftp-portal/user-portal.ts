@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { InvalidInput } from '@estate/errors';
 import { saveJson } from '../save-json.ts';
 import { readDocument } from './openimmo-document.ts';
-import type { OpenImmoDocument } from './openimmo-document.ts';
+import type { Medium, OpenImmoDocument } from './openimmo-document.ts';
 import { storedName, unpack } from './package-reader.ts';
 import { EMPTY_STATE, applyPackage } from './portal-state.ts';
 import type { PackageRecord, PortalState } from './portal-state.ts';
@@ -24,6 +24,21 @@ async function readState(path: string): Promise<PortalState> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY_STATE;
     throw error;
   }
+}
+
+/** The document with the SHA-256 of each medium; throws InvalidInput when it names a file that the package lacks. */
+function withHashes(document: OpenImmoDocument, hashes: ReadonlyMap<string, string>): OpenImmoDocument {
+  const missing: string[] = [];
+  const hashed = (medium: Medium): Medium => {
+    if (medium.remote) return medium;
+    const sha256 = hashes.get(medium.path);
+    if (sha256 === undefined) missing.push(medium.path);
+    return { ...medium, sha256 };
+  };
+  const objects = document.objects.map((object) => ({ ...object, media: object.media.map(hashed) }));
+  if (missing.length > 0)
+    throw new InvalidInput(`The XML names files the package lacks: ${missing.join(', ')}.`);
+  return { ...document, objects };
 }
 
 /** One user's account at the portal: the files, the packages that came, and the objects that are live. */
@@ -110,17 +125,13 @@ export class UserPortal {
   }
 
   async #read(id: string): Promise<{ document: OpenImmoDocument; documentName: string }> {
-    const names = await unpack(this.packagePath(id), join(this.#home, 'media', id));
-    const documents = names.filter((name) => name.toLowerCase().endsWith('.xml'));
+    const hashes = await unpack(this.packagePath(id), join(this.#home, 'media', id));
+    const documents = [...hashes.keys()].filter((name) => name.toLowerCase().endsWith('.xml'));
     const [documentName] = documents;
     if (documentName === undefined) throw new InvalidInput('The package has no XML.');
     if (documents.length > 1)
       throw new InvalidInput(`The package has ${documents.length} XML files, not one.`);
-    const document = readDocument(await this.readText(id, documentName));
-    const wanted = document.objects.flatMap(({ media }) => media.filter(({ remote }) => !remote));
-    const missing = wanted.map(({ path }) => path).filter((path) => !names.includes(path));
-    if (missing.length > 0)
-      throw new InvalidInput(`The XML names files the package lacks: ${missing.join(', ')}.`);
+    const document = withHashes(readDocument(await this.readText(id, documentName)), hashes);
     return { document, documentName };
   }
 

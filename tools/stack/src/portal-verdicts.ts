@@ -1,0 +1,26 @@
+/** A package as the sandbox's FTP portal took it in. */
+export interface PortalPackage {
+  user: string;
+  name: string;
+  verdict: 'accepted' | 'rejected';
+  reason?: string;
+  changes: readonly { number: string; action: 'set' | 'delete' }[];
+}
+
+/** Every package that the portal ever got, in the order of their arrival for each user. */
+export async function portalPackages({ portalUrl }: { portalUrl: string }): Promise<PortalPackage[]> {
+  const answer = await fetch(`${portalUrl}/api/packages`);
+  if (!answer.ok) throw new Error(`The portal answered with ${String(answer.status)}.`);
+  return (await answer.json()) as PortalPackage[];
+}
+
+/** Throws with the portal's reasons when the sandbox's FTP portal refused any package it ever got. */
+export async function requireAcceptedPackages(stack: { portalUrl: string }): Promise<void> {
+  const packages = await portalPackages(stack);
+  const refused = packages.filter(({ verdict }) => verdict !== 'accepted');
+  if (refused.length === 0) return;
+  const reasons = refused.map(({ user, name, reason }) => `${user}/${name}: ${reason ?? 'no reason'}`);
+  throw new Error(
+    `The portal refused ${String(refused.length)} of ${String(packages.length)} packages: ${reasons.slice(0, 10).join(' ')}`,
+  );
+}
