@@ -2,8 +2,10 @@ import type { Contact, DryRun, Listing, Property, Target, Webhook } from '@estat
 import { ApiRefusal } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTargets } from './support/customer.ts';
 import { ALL_EVENTS, contactInput, eightAttachments, propertyInput, targetInput } from './support/data.ts';
 import { expectFilesOfCatalog } from './support/photos.ts';
+import { placeRealPhotos } from './support/real-photos.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
@@ -179,5 +181,28 @@ describe('the main job', { timeout: 120_000 }, () => {
   it('then lets the property go', async () => {
     expect(await api.delete(`/properties/${property.id}`)).toMatchObject({ id: property.id });
     await expect(api.get(`/properties/${property.id}`)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a property with 20 photos of real size', { timeout: 120_000 }, () => {
+  it('arrives whole on four portals that read slowly', async () => {
+    const { stack } = world;
+    const urls = await placeRealPhotos(stack.filesUrl, 20);
+    await sandbox.fault({ slowMs: 3 });
+    const targets = await createTargets(api, stack);
+    const property = await api.post<Property>('/properties', {
+      ...propertyInput({ attachments: urls.map((url) => ({ url })) }),
+    });
+    for (const { id } of targets) await api.post('/listings', { propertyId: property.id, targetId: id });
+    const objects = await until({
+      what: 'the object on every portal',
+      look: () => sandbox.objects(),
+      good: (all) => all.length === targets.length,
+    });
+    await sandbox.clearFaults();
+    expect(objects.map(({ media }) => media.length)).toEqual([20, 20, 20, 20]);
+    expect(await expectFilesOfCatalog(stack)).toBe(20);
+    const packages = await sandbox.packages();
+    expect(packages.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
   });
 });

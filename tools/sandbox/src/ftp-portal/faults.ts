@@ -16,6 +16,8 @@ export interface FaultOrder {
   dropDataAt?: number;
   /** A bit of the byte at this offset of an upload is flipped on its way to the disk. */
   damagedByte?: number;
+  /** Milliseconds of rest after each piece of an upload. */
+  slowMs?: number;
   /** The session goes silent on this command; PASV covers EPSV, STOR falls silent after its 150. */
   hangOn?: 'USER' | 'PASS' | 'PASV' | 'STOR';
   /** 421 on connecting, or on PASS when a user is named. */
@@ -52,6 +54,7 @@ const CHECKS: Record<FaultKind, (value: unknown) => boolean> = {
   permissionDenied: (value) => value === true || value === 550 || value === 553,
   diskFull: isDiskFull,
   dropDataAt: isAmount,
+  slowMs: isAmount,
   damagedByte: (value) => Number.isInteger(value) && isAmount(value),
   hangOn: (value) => ['USER', 'PASS', 'PASV', 'STOR'].includes(String(value)),
   tooManyConnections: isTrue,

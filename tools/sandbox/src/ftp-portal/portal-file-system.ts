@@ -31,6 +31,7 @@ export class PortalFileSystem extends FileSystem {
     const { session, guard, faults, username, arrived } = this.#parts;
     const diskFull = faults.take('diskFull', username);
     const dropDataAt = faults.take('dropDataAt', username);
+    const slowMs = faults.take('slowMs', username);
     const damagedByte = faults.take('damagedByte', username);
     const stream = new UploadStream({
       path: this.pathOf(fileName),
@@ -38,6 +39,7 @@ export class PortalFileSystem extends FileSystem {
       start: options.start ?? 0,
       ...(diskFull !== undefined && { diskFull }),
       ...(dropDataAt !== undefined && { dropDataAt }),
+      ...(slowMs !== undefined && { slowMs }),
       ...(damagedByte !== undefined && { damagedByte }),
       cut: () => cut(session),
       refuse: (refusal) => guard.refuse(refusal),

@@ -1,6 +1,7 @@
 import { open, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FtpRefusal } from './ftp-session.ts';
 
 export interface UploadPlan {
@@ -9,6 +10,8 @@ export interface UploadPlan {
   start: number;
   diskFull?: { afterBytes: number; code?: 452 | 552 };
   dropDataAt?: number;
+  /** Milliseconds of rest after each piece. */
+  slowMs?: number;
   /** A bit of the byte at this offset is flipped. */
   damagedByte?: number;
   /** Cuts the session. */
@@ -47,7 +50,9 @@ export class UploadStream extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#store(chunk).then(() => done(), done);
+    this.#store(chunk)
+      .then(() => this.#rest())
+      .then(() => done(), done);
   }
 
   override _final(done: (error?: Error | null) => void): void {
@@ -71,6 +76,11 @@ export class UploadStream extends Writable {
     if (diskFull && fitting.length < chunk.length) {
       throw this.#plan.refuse(new FtpRefusal(diskFull.code ?? 452, 'No space left on device.'));
     }
+  }
+
+  async #rest(): Promise<void> {
+    const { slowMs } = this.#plan;
+    if (slowMs !== undefined) await sleep(slowMs);
   }
 
   #damaged(chunk: Buffer): Buffer {
