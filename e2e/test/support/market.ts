@@ -9,6 +9,14 @@ export interface MarketObject {
   publishedAt?: string;
 }
 
+/** A call that the marketplace refused for what it said. */
+export interface MarketRefusal {
+  method: string;
+  path: string;
+  status: number;
+  refusal: { code: string; message: string };
+}
+
 async function call(url: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(url, init);
   if (!answer.ok) throw new Error(`${url} was answered with ${String(answer.status)}`);
@@ -23,6 +31,9 @@ export function marketOf({ marketplaceUrl }: Stack) {
       const query = user === undefined ? '' : `?user=${user}`;
       return (await (await call(`${marketplaceUrl}/api/objects${query}`)).json()) as MarketObject[];
     },
+    /** Its verdict: what it refused, and why; without what a fault refused. */
+    refusals: async () =>
+      ((await (await call(`${marketplaceUrl}/api/log`)).json()) as { refusals: MarketRefusal[] }).refusals,
     fault: (order: Record<string, unknown>) =>
       call(`${marketplaceUrl}/api/faults`, {
         method: 'POST',

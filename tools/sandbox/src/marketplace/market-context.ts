@@ -9,6 +9,8 @@ export interface MarketCall {
   path: string;
   status: number;
   user?: string;
+  /** Why it was refused; `ordered` by a fault, and not because of the call. */
+  refusal?: { code: string; message: string; ordered: boolean };
 }
 
 /** What every part of the marketplace works with. */

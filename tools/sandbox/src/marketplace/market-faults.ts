@@ -8,17 +8,27 @@ const FaultOrder = z.strictObject({
   /** How often it strikes before it clears; without it, until cleared. */
   times: z.int().min(1).optional(),
   /** Answers with this instead of doing anything; 429 takes `retryAfter`. */
-  status: z.int().min(400).max(599).optional(),
+  status: z.int().min(200).max(599).optional(),
   code: z.string().optional(),
   message: z.string().optional(),
+  /** With `status`: the whole body, in place of the form that messages have. */
+  body: z.string().optional(),
+  /** Repeats the body until it has so many bytes. */
+  bodyBytes: z.int().min(1).max(20_000_000).optional(),
+  /** Of such a body. */
+  contentType: z.string().optional(),
+  /** With `status`: where a redirect leads. */
+  location: z.string().optional(),
+  /** Answers as a proxy in front of the marketplace does: without the reference of the request. */
+  proxy: z.literal(true).optional(),
   /** Seconds. */
   retryAfter: z.number().min(0).optional(),
   /** Waits before the call is looked at. */
   delayMs: z.number().min(0).optional(),
   /** Never answers. */
   hang: z.literal(true).optional(),
-  /** `before`: cuts the connection instead of doing anything; `after`: does it, then cuts the connection. */
-  cut: z.enum(['before', 'after']).optional(),
+  /** The connection is cut. `before`: instead of doing anything; `after` it was done; `within`: in the middle of the answer. */
+  cut: z.enum(['before', 'after', 'within']).optional(),
   /** Says in the headers that so many calls are left. */
   remaining: z.int().min(0).optional(),
 });

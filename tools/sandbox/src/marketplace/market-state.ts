@@ -17,6 +17,8 @@ export interface MarketAttachment {
 export interface MarketObject {
   id: string;
   user: string;
+  /** Left out: `apartmentBuy`, the only one that the interface takes here. */
+  type?: string;
   externalId: string;
   /** As it was sent, numbers rounded. */
   fields: Fields;

@@ -18,24 +18,15 @@ export interface UploadParts {
   mediaType: string;
 }
 
-/** The two parts the marketplace takes a file in: its description, then the bytes under a file name. */
+/**
+ * The two parts that the marketplace takes a file in: the bytes first, what is said about them second, each with a file name.
+ * Readers of forms do not mind the order and the headers; the marketplace documents them, so they are written as they stand there.
+ */
 export async function multipart({ metadata, path, fileName, mediaType }: UploadParts): Promise<Upload> {
   const boundary = `estate-${randomUUID()}`;
-  const head = Buffer.from(
-    [
-      `--${boundary}`,
-      'content-disposition: form-data; name="metadata"',
-      'content-type: application/json;charset=UTF-8',
-      '',
-      metadata,
-      `--${boundary}`,
-      `content-disposition: form-data; name="attachment"; filename="${fileName}"`,
-      `content-type: ${mediaType}`,
-      '',
-      '',
-    ].join('\r\n'),
-  );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const head = Buffer.from(partHead(boundary, { name: 'attachment', fileName, type: mediaType }));
+  const between = partHead(boundary, { name: 'metadata', fileName: METADATA_FILE, type: 'application/json' });
+  const tail = Buffer.from(`\r\n${between}${metadata}\r\n--${boundary}--\r\n`);
   const { size } = await stat(path);
   async function* bytes(): AsyncGenerator<Buffer> {
     yield head;
@@ -48,3 +39,18 @@ export async function multipart({ metadata, path, fileName, mediaType }: UploadP
     stream: () => Readable.from(bytes()),
   };
 }
+
+const METADATA_FILE = 'body.json';
+
+const partHead = (
+  boundary: string,
+  { name, fileName, type }: { name: string; fileName: string; type: string },
+): string =>
+  [
+    `--${boundary}`,
+    `Content-Disposition: form-data; name="${name}"; filename="${fileName}"`,
+    `Content-Type: ${type}; name=${fileName}`,
+    'Content-Transfer-Encoding: binary',
+    '',
+    '',
+  ].join('\r\n');

@@ -22,6 +22,8 @@ export interface MarketCall {
   method: string;
   path: string;
   status: number;
+  /** What the marketplace had against the call. */
+  refusal?: { code: string; message: string; ordered: boolean };
 }
 
 /** A marketplace to publish on, and what a test sees and does behind its back. */
@@ -32,6 +34,10 @@ export interface MarketProcess {
   contacts(): Promise<{ id: string; fields: Record<string, unknown>; isDefault: boolean }[]>;
   calls(): Promise<MarketCall[]>;
   collisions(): Promise<string[]>;
+  /** Calls that it refused for what they said, without those that a fault refused. */
+  refusals(): Promise<MarketCall[]>;
+  /** Makes an object as somebody does by hand on the marketplace's own pages. */
+  createByHand(type: string, externalId: string): Promise<void>;
   fault(...orders: Record<string, unknown>[]): Promise<void>;
   clearFaults(): Promise<void>;
   revoke(): Promise<void>;
@@ -61,27 +67,23 @@ export async function startMarket(): Promise<MarketProcess> {
     return response;
   };
   const read = async <T>(path: string) => (await (await call(path)).json()) as T;
-  const log = () => read<{ calls: MarketCall[]; collisions: string[] }>('/api/log');
+  const log = () => read<{ calls: MarketCall[]; refusals: MarketCall[]; collisions: string[] }>('/api/log');
+  const post = async (path: string, body: unknown): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
   return {
     url,
     objects: () => read('/api/objects'),
     contacts: () => read('/api/contacts'),
     calls: async () => (await log()).calls,
     collisions: async () => (await log()).collisions,
-    fault: async (...orders) => {
-      const headers = { 'content-type': 'application/json' };
-      await call('/api/faults', { method: 'POST', headers, body: JSON.stringify(orders) });
-    },
+    refusals: async () => (await log()).refusals,
+    createByHand: (type, externalId) => post('/api/objects', { type, externalId }),
+    fault: (...orders) => post('/api/faults', orders),
     clearFaults: () => call('/api/faults', { method: 'DELETE' }).then(() => undefined),
     revoke: () => call('/api/revoke', { method: 'POST' }).then(() => undefined),
-    decide: async (authorizationUrl, decision, user = 'demo') => {
-      const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
-      const body = new URLSearchParams({ oauth_token: token, user, decision });
-      const response = await fetch(authorizationUrl, { method: 'POST', body, redirect: 'manual' });
-      const location = response.headers.get('location');
-      if (location === null) throw new Error(`the consent was answered with ${response.status}`);
-      return location;
-    },
+    decide,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
@@ -89,4 +91,17 @@ export async function startMarket(): Promise<MarketProcess> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function decide(
+  authorizationUrl: string,
+  decision: 'accept' | 'refuse',
+  user = 'demo',
+): Promise<string> {
+  const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
+  const body = new URLSearchParams({ oauth_token: token, user, decision });
+  const response = await fetch(authorizationUrl, { method: 'POST', body, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`the consent was answered with ${response.status}`);
+  return location;
 }
