@@ -19,6 +19,8 @@ export interface MarketContext {
   faults: MarketFaults;
   oauth: OAuthProvider;
   calls: MarketCall[];
+  /** Of one application; what comes on top is refused. */
+  callsAMinute: number;
   /** Publish calls that came while another one of the same account was under way. */
   collisions: string[];
 }

@@ -9,7 +9,6 @@ import type { OfferCall } from './offer-answers.ts';
 import { messages, Refusal } from './refusal.ts';
 import { strike, TRACE_HEADER } from './strike.ts';
 
-const LIMIT_A_MINUTE = 2000;
 const JSON_TYPE = /application\/json|multipart\/form-data/i;
 
 /** Everything below `/restapi`: tokens, consent and the offer interface. */
@@ -25,7 +24,7 @@ export function restInterface(context: MarketContext, users: readonly string[]):
   const limits = new Map<string, { minute: number; calls: number }>();
   offer.use((request, response, next) => {
     const { user, key } = context.oauth.authenticate(addressOf(request), request.get('authorization'));
-    requireRate(response, key, limits);
+    requireRate(response, key, { limits, most: context.callsAMinute });
     if (!/json|\*\/\*/i.test(request.get('accept') ?? '*/*')) throw new Refusal(404, '', 'not found');
     const hasBody = request.method === 'POST' || request.method === 'PUT';
     if (hasBody && !JSON_TYPE.test(request.get('content-type') ?? '')) {
@@ -77,7 +76,7 @@ async function misbehave(
 function requireRate(
   response: Response,
   key: string,
-  limits: Map<string, { minute: number; calls: number }>,
+  { limits, most }: { limits: Map<string, { minute: number; calls: number }>; most: number },
 ): void {
   const minute = Math.floor(Date.now() / 60_000);
   const known = limits.get(key);
@@ -85,9 +84,9 @@ function requireRate(
   limit.calls += 1;
   limits.set(key, limit);
   const ordered: unknown = response.locals['remaining'];
-  const remaining = typeof ordered === 'number' ? ordered : Math.max(0, LIMIT_A_MINUTE - limit.calls);
-  response.set('x-ratelimit-limit', String(LIMIT_A_MINUTE)).set('x-ratelimit-remaining', String(remaining));
-  if (limit.calls <= LIMIT_A_MINUTE) return;
+  const remaining = typeof ordered === 'number' ? ordered : Math.max(0, most - limit.calls);
+  response.set('x-ratelimit-limit', String(most)).set('x-ratelimit-remaining', String(remaining));
+  if (limit.calls <= most) return;
   response.set('retry-after', String(60 - (Math.floor(Date.now() / 1000) % 60)));
   throw new Refusal(429, '', 'too many requests');
 }

@@ -36,6 +36,8 @@ export interface MarketplaceOptions {
   consumers?: readonly Consumer[];
   /** Accounts that end users can choose. */
   users?: readonly string[];
+  /** Of one application; default: as many as the documentation says. */
+  callsAMinute?: number;
 }
 
 export interface Marketplace {
@@ -65,7 +67,7 @@ export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' 
 
 /** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
 export async function startMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
-  const { consumers = [DEMO_CONSUMER], users = ['demo', 'second'] } = options;
+  const { consumers = [DEMO_CONSUMER], users = ['demo', 'second'], callsAMinute = 2000 } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'marketplace-')));
   const store = await MarketStore.open(directory, users);
   const context: MarketContext = {
@@ -73,6 +75,7 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Mar
     faults: new MarketFaults(),
     oauth: new OAuthProvider(store, consumers),
     calls: [],
+    callsAMinute,
     collisions: [],
   };
   const app = webApp();

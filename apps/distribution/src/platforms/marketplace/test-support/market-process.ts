@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The sandbox runs as a process of its own: services know nothing of it but its address. */
@@ -46,21 +48,12 @@ export interface MarketProcess {
   stop(): Promise<void>;
 }
 
-export async function startMarket(): Promise<MarketProcess> {
+export async function startMarket({ callsAMinute = 2000 } = {}): Promise<MarketProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'market-'));
-  const args = ['--import', 'tsx', SANDBOX, 'marketplace', '--port', '0', '--directory', directory];
+  const limit = ['--calls-a-minute', String(callsAMinute)];
+  const args = ['--import', 'tsx', SANDBOX, 'marketplace', '--port', '0', '--directory', directory, ...limit];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.once('exit', (code) => {
-      reject(new Error(`the marketplace ended with ${code}: ${output}`));
-    });
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const ready = /ready: (\S+)\/\s/.exec(output);
-      if (ready?.[1]) resolve(ready[1]);
-    });
-  });
+  const url = await addressOf(child);
   const call = async (path: string, init?: RequestInit): Promise<Response> => {
     const response = await fetch(`${url}${path}`, init);
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
@@ -104,4 +97,18 @@ async function decide(
   const location = response.headers.get('location');
   if (location === null) throw new Error(`the consent was answered with ${response.status}`);
   return location;
+}
+
+function addressOf(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.once('exit', (code) => {
+      reject(new Error(`the marketplace ended with ${code}: ${output}`));
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const ready = /ready: (\S+)\/\s/.exec(output);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+  });
 }
