@@ -189,9 +189,51 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(await object()).toHaveProperty('publishedAt');
   });
 
+  it('names the type of an object that holds the external id already', async () => {
+    const externalId = 'made-by-hand-1';
+    await market.createByHand('houseBuy', externalId);
+    const another = await api.post<Property>('/properties', propertyInput({ externalId }));
+    const ids = { propertyId: another.id, targetId: target.id };
+    const { id } = await api.post<Listing>('/listings', ids);
+    const failed = await until({
+      what: 'the failure',
+      look: () => api.get<Listing>(`/listings/${id}`),
+      good: ({ lastError }) => lastError !== undefined,
+    });
+    expect(failed).toMatchObject({
+      published: false,
+      lastError: {
+        failureCode: 'validation_rejected',
+        failureMessage: expect.stringMatching(/^externalId: .*houseBuy.*made-by-hand-1/) as string,
+      },
+    });
+    await api.delete(`/listings/${id}`);
+    await until({
+      what: 'the listing to be gone',
+      look: () => api.get<{ data: Listing[] }>(`/listings?propertyId=${another.id}`),
+      good: ({ data }) => data.length === 0,
+    });
+    expect((await market.objects()).filter((one) => one.externalId === externalId)).toHaveLength(1);
+  });
+
   it('removes the object when the listing is deleted', async () => {
     await api.delete(`/listings/${listing.id}`);
     await seen((one) => one === undefined, 'the object to be gone');
     await api.delete(`/targets/${target.id}`);
+  });
+
+  it('refused only look-ups of what was not there, a taken external id, and what a withdrawn access signed', async () => {
+    const usual = [
+      /^GET \/user\/me\/(contact|realestate)\/ext-\S+ 404 ERROR_RESOURCE_NOT_FOUND /,
+      /^(GET|DELETE) \/publish\/\d+_10000 404 ERROR_RESOURCE_NOT_FOUND /,
+      /^POST \/user\/me\/realestate\S* 412 ERROR_RESOURCE_VALIDATION .*already exists for external id 'made-by-hand-1'/,
+      /^\S+ \S+ 401 ERROR_COMMON_AUTHENTICATION_REQUIRED consumer or token is unknown$/,
+    ];
+    const verdict = (await market.refusals()).map(
+      ({ method, path, status, refusal }) =>
+        `${method} ${path} ${String(status)} ${refusal.code} ${refusal.message}`,
+    );
+    expect(verdict.filter((each) => !usual.some((form) => form.test(each)))).toEqual([]);
+    expect(verdict.filter((each) => each.includes(' 401 '))).not.toEqual([]);
   });
 });

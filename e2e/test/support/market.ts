@@ -25,6 +25,12 @@ async function call(url: string, init: RequestInit = {}): Promise<Response> {
 
 /** What the sandbox's marketplace holds, and what an end user or the marketplace itself may do there. */
 export function marketOf({ marketplaceUrl }: Stack) {
+  const post = (path: string, body: unknown) =>
+    call(`${marketplaceUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   return {
     consumer: { key: 'demo-key', secret: 'demo-secret' },
     objects: async (user?: string) => {
@@ -34,12 +40,9 @@ export function marketOf({ marketplaceUrl }: Stack) {
     /** Its verdict: what it refused, and why; without what a fault refused. */
     refusals: async () =>
       ((await (await call(`${marketplaceUrl}/api/log`)).json()) as { refusals: MarketRefusal[] }).refusals,
-    fault: (order: Record<string, unknown>) =>
-      call(`${marketplaceUrl}/api/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(order),
-      }),
+    /** Makes an object as somebody does by hand on the marketplace's own pages. */
+    createByHand: (type: string, externalId: string) => post('/api/objects', { type, externalId }),
+    fault: (order: Record<string, unknown>) => post('/api/faults', order),
     clearFaults: () => call(`${marketplaceUrl}/api/faults`, { method: 'DELETE' }),
     revoke: () => call(`${marketplaceUrl}/api/revoke`, { method: 'POST' }),
     /** Decides at an authorizationUrl; returns the callback the end user is sent to. */

@@ -51,8 +51,13 @@ export function readTidyMessages(
   const body = parse(text);
   // What is no JSON is cut while it is read, and a secret that is cut is not known any more.
   const found = readMessages(body === undefined ? redact(text) : text);
-  const isSaid = found.length > 0 || isIn2xx(statusCode);
-  return (isSaid ? found : readWords(body)).map((message) => tidy(message, redact));
+  const isSaid = found.length > 0 || isIn2xx(statusCode) || body === undefined;
+  return (isSaid ? found : wordsOf(body, text)).map((message) => tidy(message, redact));
+}
+
+function wordsOf(body: unknown, text: string): Message[] {
+  const words = readWords(body);
+  return words.length > 0 ? words : [{ code: '', text }];
 }
 
 /** A code that is none is a part of the words. */

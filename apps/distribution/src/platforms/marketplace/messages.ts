@@ -111,13 +111,11 @@ const WORDS = [
 const DEEPEST = 4;
 const MOST_ITEMS = 10;
 
-/** What a JSON without messages says: the words that stand where such words stand, else all of it. */
-export function readWords(body: unknown): Message[] {
-  if (body === undefined || body === null) return [];
-  const texts = wordsIn(body, 0).slice(0, MOST_ITEMS);
-  if (texts.length === 0) texts.push(JSON.stringify(body));
-  return texts.map((text) => ({ code: '', text }));
-}
+/** What a JSON without messages says, from where such words stand. */
+export const readWords = (body: unknown): Message[] =>
+  wordsIn(body, 0)
+    .slice(0, MOST_ITEMS)
+    .map((text) => ({ code: '', text }));
 
 function wordsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value];
