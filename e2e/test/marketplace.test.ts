@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Listing, Property, Target } from '@estate/contracts';
 import type { ApiClient } from '@estate/stack';
 import { acceptAsEndUser } from '@estate/stack';
@@ -106,7 +107,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(await api.post(`/targets/${target.id}/check`, {})).toMatchObject({ ok: true });
   });
 
-  it('shows what was published to every visitor, with its pictures', async () => {
+  it('shows what was published to every visitor, with its files byte for byte', async () => {
     listing = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
     const now = await until({ what: 'the publication', look, good: ({ published }) => published });
     expect(now.lastError).toBeUndefined();
@@ -120,6 +121,14 @@ describe('the marketplace', { timeout: 120_000 }, () => {
         200,
         true,
       ]);
+    }
+    const { id = '', attachments: stored = [] } = (await object()) ?? {};
+    const files = stored.filter(({ kind }) => kind !== 'Link');
+    expect(files).toHaveLength(8);
+    for (const file of files) {
+      const answer = await fetch(`${world.stack.marketplaceUrl}/media/${id}/${file.id}`);
+      const hash = createHash('sha256').update(new Uint8Array(await answer.arrayBuffer()));
+      expect(hash.digest('hex').slice(0, 40), file.title).toBe(file.externalId?.split('-')[0]);
     }
     const event = await until({
       what: 'the event',

@@ -5,7 +5,14 @@ export interface MarketObject {
   id: string;
   externalId: string;
   fields: Record<string, unknown>;
-  attachments: { kind: string; title?: string; titlePicture?: boolean }[];
+  attachments: {
+    id: string;
+    kind: string;
+    title?: string;
+    titlePicture?: boolean;
+    /** Of a file: the SHA-256 of its bytes, shortened, and a number. */
+    externalId?: string;
+  }[];
   publishedAt?: string;
 }
 
