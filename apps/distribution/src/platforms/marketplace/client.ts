@@ -5,6 +5,7 @@ import { hasStaleNonce, isReadable, isSuccess, readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { networkFailed, rateLimited, refusalOf, unreadable } from './failures.ts';
 import type { Subject } from './subject.ts';
+import { FileBroken } from './multipart.ts';
 import type { Upload } from './multipart.ts';
 import { authorizationHeader } from './oauth/authorization-header.ts';
 import type { Freshness, Signer } from './oauth/authorization-header.ts';
@@ -98,6 +99,7 @@ export class MarketplaceClient {
       );
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof FileBroken) throw error;
       throw networkFailed(classifyNetworkError(error));
     }
   }

@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { Unavailable } from '@estate/errors';
 
 /** A body that is read from the disk while it is sent. */
 export interface Upload {
   contentType: string;
   length: number;
   stream: () => Readable;
+}
+
+/** A file of this machine is at fault, and nobody who was called; it is fetched or read again for the next attempt. */
+export class FileBroken extends Unavailable {
+  constructor(message: string, cause?: unknown) {
+    super(message, { code: 'service-unavailable', ...(cause !== undefined && { cause }) });
+  }
 }
 
 export interface UploadParts {
@@ -30,7 +38,7 @@ export async function multipart({ metadata, path, fileName, mediaType }: UploadP
   const { size } = await stat(path);
   async function* bytes(): AsyncGenerator<Buffer> {
     yield head;
-    for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+    yield* wholeFile(path, size);
     yield tail;
   }
   return {
@@ -38,6 +46,21 @@ export async function multipart({ metadata, path, fileName, mediaType }: UploadP
     length: head.length + size + tail.length,
     stream: () => Readable.from(bytes()),
   };
+}
+
+/** So many bytes; each piece is a buffer of its own, which nobody writes again. */
+async function* wholeFile(path: string, size: number): AsyncGenerator<Buffer> {
+  let read = 0;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      if (read > size) break;
+      yield chunk;
+    }
+  } catch (error) {
+    throw new FileBroken('A file could not be read while it was sent.', error);
+  }
+  if (read !== size) throw new FileBroken('A file changed while it was sent.');
 }
 
 const METADATA_FILE = 'body.json';

@@ -1,4 +1,9 @@
+import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Unavailable } from '@estate/errors';
+import { FileBroken, multipart } from './multipart.ts';
 import { everyCall, json, withCode } from './test-support/every-call.fixture.ts';
 import type { CallName } from './test-support/every-call.fixture.ts';
 import { openHarness } from './test-support/harness.fixture.ts';
@@ -121,5 +126,26 @@ describe('an external id that an object of another type holds', () => {
     await market.createByHand('houseBuy', externalId);
     expect(await every.property.remove()).toEqual({ ok: true });
     expect(await harness.object(externalId)).toBeDefined();
+  });
+});
+
+describe('a file that cannot be read to its end while it is sent', () => {
+  it.each([
+    ['because it became shorter', (path: string) => truncate(path, 150_000)],
+    ['because it became longer', (path: string) => appendFile(path, 'more')],
+    ['because it is gone', (path: string) => rm(path)],
+  ])('is no fault of the marketplace: %s', async (_why, spoil) => {
+    const directory = await mkdtemp(join(tmpdir(), 'spoilt-'));
+    const path = join(directory, 'file');
+    await writeFile(path, Buffer.alloc(300_000, 'x'));
+    const upload = await multipart({ metadata: '{}', path, fileName: 'a.jpg', mediaType: 'image/jpeg' });
+    await spoil(path);
+    const subject = { what: 'the attachment', field: 'attachments', fieldOf: () => undefined };
+    const call = { method: 'POST' as const, path: '/user/me/realestate/1/attachment', upload, subject };
+    const sent = harness.client().call({ ...call, signal: harness.never });
+    const error = await sent.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FileBroken);
+    expect(error).toBeInstanceOf(Unavailable);
+    await rm(directory, { recursive: true });
   });
 });
