@@ -231,7 +231,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     await api.delete(`/targets/${target.id}`);
   });
 
-  it('refused only look-ups of what was not there, a taken external id, and what a withdrawn access signed', async () => {
+  it('refused only look-ups of missing resources, one taken external id, and calls with a withdrawn token', async () => {
     const usual = [
       /^GET \/user\/me\/(contact|realestate)\/ext-\S+ 404 ERROR_RESOURCE_NOT_FOUND /,
       /^(GET|DELETE) \/publish\/\d+_10000 404 ERROR_RESOURCE_NOT_FOUND /,

@@ -16,7 +16,7 @@ export interface MarketObject {
   publishedAt?: string;
 }
 
-/** A call that the marketplace refused for what it said. */
+/** A call that the marketplace refused for its content. */
 export interface MarketRefusal {
   method: string;
   path: string;
@@ -44,10 +44,10 @@ export function marketOf({ marketplaceUrl }: Stack) {
       const query = user === undefined ? '' : `?user=${user}`;
       return (await (await call(`${marketplaceUrl}/api/objects${query}`)).json()) as MarketObject[];
     },
-    /** Its verdict: what it refused, and why; without what a fault refused. */
+    /** Calls that the marketplace refused for their content, with the reason; not those refused by a fault. */
     refusals: async () =>
       ((await (await call(`${marketplaceUrl}/api/log`)).json()) as { refusals: MarketRefusal[] }).refusals,
-    /** Makes an object as somebody does by hand on the marketplace's own pages. */
+    /** Creates an object as a user does on the marketplace's own pages. */
     createByHand: (type: string, externalId: string) => post('/api/objects', { type, externalId }),
     fault: (order: Record<string, unknown>) => post('/api/faults', order),
     clearFaults: () => call(`${marketplaceUrl}/api/faults`, { method: 'DELETE' }),

@@ -40,7 +40,7 @@ describe('a download', () => {
     expect(await read(got.body)).toBe('GET picture');
   });
 
-  it('never writes again into a piece that its reader still holds', async () => {
+  it('does not overwrite chunks that its reader still holds', async () => {
     const pictures = [1, 2, 3].map((seed) => patterned(700_001 * seed, seed));
     const server = await httpServer((req, res) => res.end(pictures[Number(req.url?.slice(1))]));
     const agent = agentFor(loopbackOpen, { connections: 1, keepAliveTimeoutMs: 600_000 });

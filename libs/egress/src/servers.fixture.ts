@@ -25,7 +25,7 @@ export interface TestServer {
   connections(): number;
 }
 
-/** Bytes that are others at every place and for every seed, as far as a mix-up could show. */
+/** Bytes in which a chunk at a wrong place shows. */
 export const patterned = (length: number, seed: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8) * seed + seed) % 256));
 

@@ -9,7 +9,7 @@ export interface MarketCall {
   path: string;
   status: number;
   user?: string;
-  /** Why it was refused; `ordered` by a fault, and not because of the call. */
+  /** Why it was refused. `ordered`: by a fault, not for its content. */
   refusal?: { code: string; message: string; ordered: boolean };
 }
 
@@ -19,7 +19,7 @@ export interface MarketContext {
   faults: MarketFaults;
   oauth: OAuthProvider;
   calls: MarketCall[];
-  /** Of one application; what comes on top is refused. */
+  /** The rate limit of one application. */
   callsAMinute: number;
   /** Publish calls that came while another one of the same account was under way. */
   collisions: string[];

@@ -11,15 +11,15 @@ const FaultOrder = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   code: z.string().optional(),
   message: z.string().optional(),
-  /** With `status`: the whole body, in place of the form that messages have. */
+  /** With `status`: the whole body, instead of a message in the usual form. */
   body: z.string().optional(),
-  /** Repeats the body until it has so many bytes. */
+  /** Repeats the body up to this length. */
   bodyBytes: z.int().min(1).max(20_000_000).optional(),
-  /** Of such a body. */
+  /** The media type of `body`. */
   contentType: z.string().optional(),
-  /** With `status`: where a redirect leads. */
+  /** With `status`: the `Location` of a redirect. */
   location: z.string().optional(),
-  /** Answers as a proxy in front of the marketplace does: without the reference of the request. */
+  /** Answers like a proxy in front of the marketplace: without its trace header. */
   proxy: z.literal(true).optional(),
   /** Seconds. */
   retryAfter: z.number().min(0).optional(),
@@ -27,7 +27,7 @@ const FaultOrder = z.strictObject({
   delayMs: z.number().min(0).optional(),
   /** Never answers. */
   hang: z.literal(true).optional(),
-  /** The connection is cut. `before`: instead of doing anything; `after` it was done; `within`: in the middle of the answer. */
+  /** Cuts the connection: `before` the work is done, `after` it, or `within` the answer. */
   cut: z.enum(['before', 'after', 'within']).optional(),
   /** Says in the headers that so many calls are left. */
   remaining: z.int().min(0).optional(),

@@ -17,7 +17,7 @@ export interface MarketAttachment {
 export interface MarketObject {
   id: string;
   user: string;
-  /** Left out: `apartmentBuy`, the only one that the interface takes here. */
+  /** Default: `apartmentBuy`, the only type that the interface accepts. */
   type?: string;
   externalId: string;
   /** As it was sent, numbers rounded. */

@@ -1,8 +1,8 @@
-/** One part of a multipart body, as it came. */
+/** One part of a multipart body. */
 export interface Part {
-  /** By name in lower case. */
+  /** Keys are in lower case. */
   headers: ReadonlyMap<string, string>;
-  /** A copy of its own. */
+  /** A copy. */
   bytes: Uint8Array;
 }
 

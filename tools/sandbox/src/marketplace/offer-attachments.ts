@@ -132,7 +132,7 @@ function setTitle(object: MarketObject, id: string | undefined): void {
 
 const NAMESPACE = 'http://rest.immobilienscout24.de/schema/common/1.0';
 
-/** Also in JSON, an attachment names the namespace of its type. */
+/** An attachment must name the namespace of its type, also in JSON. */
 function requireNamespace(body: unknown): void {
   const given = unwrap(body, 'common.attachment')['@xmlns'] as Fields | undefined;
   if (given?.['common'] !== NAMESPACE) throw schemaRefusal(`@xmlns must name ${NAMESPACE} as common`);

@@ -20,7 +20,7 @@ export class OfferObjects {
     return this.#add(user, readObject(body, newValues));
   }
 
-  /** What somebody made by hand on the pages of the marketplace, of a type that the interface need not know. */
+  /** Creates an object as a user does on the marketplace's own pages; of any type. */
   async createByHand(user: string, type: string, externalId: string): Promise<MarketObject> {
     return this.#add(user, { externalId, title: 'Made by hand' }, type);
   }

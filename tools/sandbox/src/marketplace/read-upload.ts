@@ -5,10 +5,10 @@ import type { Upload } from './offer-attachments.ts';
 import { invalid, Refusal, schemaRefusal } from './refusal.ts';
 
 const FILE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'];
-/** In this order: the bytes first, what is said about them second. */
+/** The required order. */
 const NAMES = ['attachment', 'metadata'] as const;
 
-/** The two parts of an uploaded file; undefined for a body that is none. @throws Refusal for any other form of it */
+/** The two parts of an upload; undefined for a body that is not multipart. @throws Refusal for an upload in another form */
 export function readUpload(
   request: Request<Record<string, string>>,
 ): { metadata: unknown; file: Upload } | undefined {
@@ -32,7 +32,7 @@ export function readUpload(
   return { metadata: jsonIn(metadata), file: { bytes: attachment.bytes, mediaType } };
 }
 
-/** The headers that every part must have; returns its media type. */
+/** Checks the headers of a part and returns its media type. */
 function checkPart({ headers }: Part, name: string): string {
   const disposition = headers.get('content-disposition') ?? '';
   if (!/^form-data\s*;/i.test(disposition)) throw schemaRefusal(`the part ${name} is no form-data`);

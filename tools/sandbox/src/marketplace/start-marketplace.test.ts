@@ -92,7 +92,7 @@ const attachmentsOf = ({ body }: { body: Json }): Json[] =>
   );
 const create = async (): Promise<string> => messageOf(await call('POST', '/user/me/realestate', object())).id;
 const NAMESPACES = { '@xmlns': { common: 'http://rest.immobilienscout24.de/schema/common/1.0' } };
-/** A part as the documentation of the marketplace writes it; what a test leaves empty is left out. */
+/** A part with the documented headers; an empty value leaves its header or parameter out. */
 const part = ({ name = '', file = '', type = '', named = '', encoding = '', bytes = '' }) =>
   [
     `--${BOUNDARY}`,
@@ -249,7 +249,7 @@ describe('the offer interface', () => {
     });
   });
 
-  it('takes a file in the two parts of its documentation, byte for byte', async () => {
+  it('an upload in the documented form is stored byte for byte', async () => {
     const path = `/user/me/realestate/${await create()}/attachment`;
     const bytes = `\r\n\r\nx\0--${BOUNDARY}\r\n--${BOUNDARY.slice(0, -1)}\r\n`;
     const { id } = messageOf(await call('POST', path, upload({ ...FILE, bytes }, METADATA)));
@@ -273,7 +273,7 @@ describe('the offer interface', () => {
     ['metadata as text', [FILE, { ...METADATA, type: 'text/plain' }], 415, 'application/json'],
     ['metadata that is no JSON', [FILE, { ...METADATA, bytes: '{' }], 412, 'NO_JSON'],
     ['metadata without its namespace', [FILE, { ...METADATA, bytes: withoutNamespace }], 412, '@xmlns'],
-  ])('refuses an upload with %s', async (_what, parts, status, reason) => {
+  ])('an upload is refused with %s', async (_what, parts, status, reason) => {
     const path = `/user/me/realestate/${await create()}/attachment`;
     const answer = await call('POST', path, upload(...parts));
     expect(answer.status).toBe(status);
@@ -281,7 +281,7 @@ describe('the offer interface', () => {
     expect(market.refusals().at(-1)).toMatchObject({ method: 'POST', refusal: { message: expect.stringContaining(reason) } });
   }); // oxfmt-ignore
 
-  it('shows an object of another type as one, and keeps its type', async () => {
+  it('an object of another type is shown with its type, which cannot change', async () => {
     await market.createByHand('demo', 'houseBuy', externalId);
     const shown = await call('GET', `/user/me/realestate/ext-${externalId}`);
     expect(Object.keys(shown.body)).toEqual(['realestates.houseBuy']);
@@ -311,7 +311,7 @@ describe('faults', () => {
     expect((await call('GET', '/user/me/publishchannel')).status).toBe(200);
   });
 
-  it('answer with any body, as a proxy in front of the marketplace would', async () => {
+  it('a fault answers with any body, like a proxy in front of the marketplace', async () => {
     const before = market.refusals().length;
     const fault = { path: '/publishchannel', status: 302, location: 'https://login.example.org/', body: '<p>Moved', proxy: true, times: 1 } as const; // oxfmt-ignore
     market.fault(fault);
@@ -331,7 +331,7 @@ describe('faults', () => {
     expect(market.refusals()).toHaveLength(before);
   });
 
-  it('break an answer off in its middle', async () => {
+  it('a fault cuts an answer in its middle', async () => {
     market.fault({ path: '/publishchannel', cut: 'within', times: 1 });
     await expect(call('GET', '/user/me/publishchannel')).rejects.toThrow();
   });

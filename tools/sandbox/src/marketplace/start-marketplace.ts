@@ -36,7 +36,7 @@ export interface MarketplaceOptions {
   consumers?: readonly Consumer[];
   /** Accounts that end users can choose. */
   users?: readonly string[];
-  /** Of one application; default: as many as the documentation says. */
+  /** The rate limit of one application; default: the documented 2,000. */
   callsAMinute?: number;
 }
 
@@ -51,9 +51,9 @@ export interface Marketplace {
   objects(user?: string): readonly MarketObject[];
   contacts(user?: string): readonly MarketContact[];
   calls(): readonly MarketCall[];
-  /** Calls that were refused for what they said, in their order; those that a fault refused are not among them. */
+  /** Calls refused for their content, in their order; not those refused by a fault. */
   refusals(): readonly MarketCall[];
-  /** Makes an object by hand, as somebody does on the pages of the marketplace. */
+  /** Creates an object as a user does on the marketplace's own pages. */
   createByHand(user: string, type: string, externalId: string): Promise<MarketObject>;
   /** Objects whose publish calls came while another one was under way. */
   collisions(): readonly string[];

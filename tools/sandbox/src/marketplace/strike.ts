@@ -3,10 +3,10 @@ import type { NextFunction, Response } from 'express';
 import type { MarketFault } from './market-faults.ts';
 import { Refusal } from './refusal.ts';
 
-/** Every answer of the marketplace has it; those of a proxy in front of it have not. */
+/** Every answer of the marketplace has this header; an answer of a proxy does not. */
 export const TRACE_HEADER = 'l-is24-requestrefnum';
 
-/** Answers as a fault orders, or lets the call through after what the fault does to it. */
+/** Answers as the fault says, or lets the call continue with the fault applied. */
 export async function strike(fault: MarketFault, response: Response, next: NextFunction): Promise<void> {
   if (fault.hang) return;
   if (fault.delayMs !== undefined) await pause(fault.delayMs, undefined, { ref: false });
@@ -42,7 +42,7 @@ function sendBody(
   response.status(status).type(contentType).send(Buffer.from(repeated));
 }
 
-/** The call was carried out; its answer is lost, as a whole or from its middle on. */
+/** The work is done, and the answer is lost: all of it, or its second half. */
 const cutting = (response: Response, where: 'after' | 'within'): Response['end'] =>
   ((chunk: string | Buffer = '') => {
     const bytes = Buffer.from(chunk);

@@ -16,7 +16,7 @@ const wordsOf = (statusCode: number, text: string) =>
   readTidyMessages({ statusCode, text }, redact).map((message) => message.text);
 
 it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'a code that is the name of a method is no code: %s',
+  'a message code named like a method of objects has no meaning of its own: %s',
   (messageCode) => {
     const body = json({ 'common.messages': [{ message: { messageCode, message: 'x' } }] });
     const { failure, kind } = refusalOf(answer(412, body), subject);
@@ -26,14 +26,14 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-it('an answer that is nested a million times is told in bounded words', () => {
+it('a deeply nested answer gives a message of bounded length', () => {
   const deep = '['.repeat(900_000) + ']'.repeat(900_000);
   const [words = ''] = wordsOf(500, deep);
   expect(words.length).toBeLessThanOrEqual(4000);
   expect(refusalOf(answer(500, deep), subject).message.length).toBeLessThan(1000);
 });
 
-it('a message of a megabyte is told in bounded words', () => {
+it('a message of a megabyte is cut to a bounded length', () => {
   const message = '[MESSAGE: title : x : Y] '.repeat(40_000);
   const body = json({
     'common.messages': [{ message: { messageCode: 'ERROR_RESOURCE_VALIDATION', message } }],
@@ -41,7 +41,7 @@ it('a message of a megabyte is told in bounded words', () => {
   expect(refusalOf(answer(412, body), subject).message.length).toBeLessThan(2500);
 });
 
-it('a secret is not told, wherever the words are cut', () => {
+it('a secret is never shown, not even in part where a text is cut', () => {
   for (let before = 3900; before < 4100; before += 1) {
     const [words = ''] = wordsOf(400, json({ message: `${'.'.repeat(before)}a-secret-of-the-grant` }));
     expect(words).not.toContain('a-sec');
@@ -52,11 +52,11 @@ it('a secret is not told, wherever the words are cut', () => {
   }
 });
 
-it('control characters and line breaks of an answer do not reach its words', () => {
+it('control characters and line breaks of an answer are removed from its messages', () => {
   expect(wordsOf(400, 'a\u0000b\r\n\tc\u001B[31md')).toEqual(['ab c[31md']);
 });
 
-it('the reference of an answer is bounded and of one line', () => {
+it('the reference of an answer is one line of bounded length', () => {
   expect(answer(500, '', { 'x-trace': `a\nb${'c'.repeat(1000)}` }).trace).toMatch(/^a bc{97}$/);
 });
 
@@ -68,9 +68,12 @@ it.each([
   [404, json({ 'common.messages': [{ message: { messageCode: 'ERROR_RESOURCE_NOT_FOUND' } }] }), {}, true],
   [403, '', traced, false],
   [200, '', traced, false],
-])('%i %s with the headers %j says that something is gone: %j', (status, body, headers, gone) => {
-  expect(isGone(answer(status, body, headers))).toBe(gone);
-});
+])(
+  'an answer %i %s with the headers %j means that the resource is gone: %j',
+  (status, body, headers, gone) => {
+    expect(isGone(answer(status, body, headers))).toBe(gone);
+  },
+);
 
 it.each([
   ['GET', '{}', true],
@@ -82,15 +85,15 @@ it.each([
   ['PUT', 'OK', false],
   ['POST', '<html>', false],
   ['POST', '{"a":', false],
-])('the answer to a %s is one of the marketplace: %j is %j', (method, body, expected) => {
+])('a successful answer to %s with the body %j is accepted: %j', (method, body, expected) => {
   expect(isReadable(answer(200, body), method)).toBe(expected);
 });
 
-it('an answer that was not read to its end is none', () => {
+it('an answer that was cut off for its length is not accepted', () => {
   expect(isReadable(answer(200, '{}', {}, true), 'GET')).toBe(false);
 });
 
-it('an error is no success, whatever its status', () => {
+it('an error code is a failure whatever the status', () => {
   const body = json({ 'common.messages': [{ message: { messageCode: 'ERROR_DB_NOT_AVAILABLE' } }] });
   expect(isSuccess(answer(200, body))).toBe(false);
   expect(isSuccess(answer(200, '{}'))).toBe(true);
@@ -102,6 +105,6 @@ it.each([
   [{ location: 'https://login.example/' }, undefined],
   [{ location: 'https://a.example/..' }, undefined],
   [{}, undefined],
-])('the id of what was made is read from the headers %j', (headers, id) => {
+])('the id of a new resource is read from the headers %j', (headers, id) => {
   expect(idIn(answer(201, '{}', headers))).toBe(id);
 });

@@ -7,13 +7,13 @@ import type { Redact } from './redact.ts';
 /** What the marketplace said. */
 export interface Answer {
   statusCode: number;
-  /** As JSON; undefined for anything else, and for what was too long to be read to its end. */
+  /** Parsed JSON; undefined for anything else and for a body that was cut off for its length. */
   body: unknown;
   isEmpty: boolean;
-  /** Bounded, and without secrets. */
+  /** Bounded in length, with secrets redacted. */
   messages: Message[];
   location?: string;
-  /** What to name in questions about this answer. The marketplace gives one with every answer, and nobody else does. */
+  /** The reference that the marketplace adds to each of its answers. A proxy in front of it adds none. */
   trace?: string;
 }
 
@@ -43,13 +43,13 @@ export function readAnswer(
   };
 }
 
-/** The messages of a body, and of one that is no success whatever else it says, as they may be shown to a customer. */
+/** The messages of a body, safe to show to a customer. A body of an error without messages is searched for any other text. */
 export function readTidyMessages(
   { statusCode, text }: { statusCode: number; text: string },
   redact: Redact,
 ): Message[] {
   const body = parse(text);
-  // What is no JSON is cut while it is read, and a secret that is cut is not known any more.
+  // Text that is not JSON is cut while it is read. Half a secret would not be recognized, so it is redacted first.
   const found = readMessages(body === undefined ? redact(text) : text);
   const isSaid = found.length > 0 || isIn2xx(statusCode) || body === undefined;
   return (isSaid ? found : wordsOf(body, text)).map((message) => tidy(message, redact));
@@ -60,7 +60,7 @@ function wordsOf(body: unknown, text: string): Message[] {
   return words.length > 0 ? words : [{ code: '', text }];
 }
 
-/** A code that is none is a part of the words. */
+/** A code in another form than the documented one becomes part of the text. */
 function tidy({ code, text, ...rest }: Message, redact: Redact): Message {
   const isCode = /^[A-Z][A-Z0-9_]{0,99}$/.test(code);
   const words = isCode || code === '' ? text : `${code}: ${text}`;
@@ -69,11 +69,11 @@ function tidy({ code, text, ...rest }: Message, redact: Redact): Message {
 
 const isIn2xx = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
 
-/** Whether it says that the call was carried out. */
+/** Whether the answer says that the call succeeded. */
 export const isSuccess = ({ statusCode, messages }: Answer): boolean =>
   isIn2xx(statusCode) && !messages.some(({ code }) => code.startsWith('ERROR_'));
 
-/** Whether a success is one of the marketplace: every one is JSON, and only what changes something may be without a body. */
+/** Whether a success comes from the marketplace: its answers are JSON, and only calls that change something may have an empty one. */
 export const isReadable = ({ body, isEmpty }: Answer, method: string): boolean =>
   (typeof body === 'object' && body !== null) || (isEmpty && method !== 'GET');
 
@@ -85,7 +85,7 @@ export function idIn({ messages, location }: Answer): string | undefined {
 
 const NOT_FOUND: readonly string[] = ['ERROR_RESOURCE_NOT_FOUND', 'ERROR_COMMON_RESOURCE_NOT_FOUND'];
 
-/** The marketplace does not have it. That a proxy in front of it finds nothing says nothing about that. */
+/** Whether the marketplace does not have the resource. A 404 of a proxy in front of it does not count. */
 export const isGone = ({ statusCode, messages, trace }: Answer): boolean =>
   (statusCode === 404 || statusCode === 410) &&
   (trace !== undefined || messages.some(({ code }) => NOT_FOUND.includes(code)));

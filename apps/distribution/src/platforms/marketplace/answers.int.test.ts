@@ -43,7 +43,7 @@ const transient = { code: 'platform_unavailable', repeat: true };
 const rejected = { code: 'validation_rejected', repeat: false, scope: 'listing' };
 const moved = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/login`;
 
-/** What is answered, the failure that it means whatever was called, and the words that remain of it. */
+/** An answer, the failure that it means for every call, and the text that its message must keep. */
 const ANSWERS: readonly (readonly [name: string, fault: () => Fault, failure: object, words: string])[] = [
   ['200 with a page', () => ({ status: 200, body: page('Log in'), proxy: true }), transient, 'Proxy Log in & more'],
   ['200 with half an answer', () => ({ status: 200, body: '{"common.messages":[{"mess', contentType: 'application/json' }), transient, '200'],
@@ -64,44 +64,50 @@ const ANSWERS: readonly (readonly [name: string, fault: () => Fault, failure: ob
   ['500 in another form', () => ({ status: 500, ...json({ fault: { faultstring: 'It broke.' } }) }), transient, 'It broke.'],
   ['502 with a page', () => ({ status: 502, body: page('Bad gateway'), proxy: true }), transient, 'Bad gateway'],
   ['503 with an endless page', () => ({ status: 503, body: page('Closed'), bodyBytes: 3_000_000, proxy: true }), transient, 'Closed'],
-  // Last, because the call is carried out.
+  // Last, because the call itself succeeds.
   ['an answer that is cut off', () => ({ cut: 'within' }), { code: 'connection_lost', repeat: true }, 'before the answer was complete'],
 ]; // oxfmt-ignore
 
-describe('an answer is told as what it is, and nothing is lost', () => {
-  it.each(CALL_NAMES)('to %s', async (name) => {
-    every.property.next();
-    const { fault, before, run } = every.calls[name];
-    await before?.();
-    for (const [answer, order, failure, words] of ANSWERS) {
-      await market.fault({ ...fault, ...order() });
-      const outcome = await run();
-      expect(outcome, answer).toMatchObject({ ok: false, failure });
-      const message = outcome.ok ? '' : outcome.failure.message;
-      expect(message, answer).toContain(words);
-      expect(message, answer).not.toMatch(/[<>]|\s\s/);
-      expect(message.length, answer).toBeLessThan(1000);
-      expect([harness.revoked, followed], answer).toEqual([[], []]);
-      await market.clearFaults();
-    }
-    expect(await run()).toMatchObject({ ok: true });
-    expect(await market.collisions()).toEqual([]);
-  });
+describe('unusual answers', () => {
+  it.each(CALL_NAMES)(
+    'to %s fail the publication in the right way, and the next attempt succeeds',
+    async (name) => {
+      every.property.next();
+      const { fault, before, run } = every.calls[name];
+      await before?.();
+      for (const [answer, order, failure, words] of ANSWERS) {
+        await market.fault({ ...fault, ...order() });
+        const outcome = await run();
+        expect(outcome, answer).toMatchObject({ ok: false, failure });
+        const message = outcome.ok ? '' : outcome.failure.message;
+        expect(message, answer).toContain(words);
+        expect(message, answer).not.toMatch(/[<>]|\s\s/);
+        expect(message.length, answer).toBeLessThan(1000);
+        expect([harness.revoked, followed], answer).toEqual([[], []]);
+        await market.clearFaults();
+      }
+      expect(await run()).toMatchObject({ ok: true });
+      expect(await market.collisions()).toEqual([]);
+    },
+  );
 });
 
 describe('a check of the target', () => {
-  it.each(ANSWERS)('that is answered with %s fails, and revokes nothing', async (_answer, answer) => {
-    await market.fault({ path: '/publishchannel', ...answer() });
-    expect(await harness.platform.check(harness.account, harness.never)).toMatchObject({ ok: false });
-    expect(harness.revoked).toEqual([]);
-    expect(followed).toEqual([]);
-  });
+  it.each(ANSWERS)(
+    'a check of a target answered with %s fails and does not revoke the target',
+    async (_answer, answer) => {
+      await market.fault({ path: '/publishchannel', ...answer() });
+      expect(await harness.platform.check(harness.account, harness.never)).toMatchObject({ ok: false });
+      expect(harness.revoked).toEqual([]);
+      expect(followed).toEqual([]);
+    },
+  );
 });
 
 describe('the flow with the marketplace', () => {
   const consumer = { key: 'demo-key', secret: 'demo-secret' };
   it.each([302, 307, 404, 408, 425, 429, 500, 503])(
-    'could not be asked when a proxy answers with %i',
+    'a token request that a proxy answers with %i may be repeated',
     async (status) => {
       await market.fault({
         path: 'request_token',
@@ -116,7 +122,7 @@ describe('the flow with the marketplace', () => {
     },
   );
 
-  it('never repeats what signs the calls in its words', async () => {
+  it('the message of a refused token request contains no secrets', async () => {
     const body = `bad oauth_signature="abc%2Bdef" for ${consumer.secret}`;
     await market.fault({ path: 'request_token', status: 401, body, contentType: 'text/plain' });
     const answer = await harness.flow.requestToken(consumer, 'https://a.example/', harness.never);

@@ -13,7 +13,7 @@ const SILENT: Step = {
     'The marketplace did not answer in time. It may be overloaded; check the target again in a moment.',
 };
 
-/** What says nothing about the authorization. */
+/** Failures that say nothing about the authorization. */
 const UNREACHED: readonly string[] = [
   'address_forbidden',
   'connection_lost',

@@ -37,8 +37,8 @@ const bug: Meaning = { code: 'internal', repeat: false, scope: 'listing', kind: 
 const away: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'target' };
 /** The fault may lie in this one object, so others have their try. */
 const stumbled: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'listing' };
-const busy: Meaning = { ...stumbled, words: 'works on it for another call right now' };
-const gone: Meaning = { ...stumbled, words: 'does not know it any more' };
+const busy: Meaning = { ...stumbled, words: 'another call for it is in progress' };
+const gone: Meaning = { ...stumbled, words: 'it does not exist there any more' };
 
 const DENIED: Meaning = {
   code: 'permission_denied',
@@ -91,13 +91,13 @@ const BY_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
 );
 
 const redirected: Meaning = { ...away, words: 'it answered with a redirect, which is not followed' };
-/** Whoever stands in front of the marketplace may ask for something, too; only its own code says that the grant is gone. */
+/** A proxy may ask for credentials, too. Only the documented code of the marketplace means that the grant was withdrawn. */
 const unexplained: Meaning = {
   ...away,
   words: 'it answered 401 without saying that the authorization was withdrawn',
 };
 
-/** What a status means without a code that is known. Every other below 500 is a refusal that would come again. */
+/** The meaning of a status without a known code. Any other 4xx is final. */
 const BY_STATUS: ReadonlyMap<number, Meaning> = new Map([
   [401, unexplained],
   [403, DENIED],
@@ -160,14 +160,14 @@ const said = ({ statusCode, messages }: Answer): string =>
     MAX_SAID,
   );
 
-/** The call may have been carried out; what came back does not say so. */
+/** A success in a form that the marketplace does not use. Whether the call succeeded is unknown. */
 export function unreadable(answer: Answer, subject: Subject): CallFailed {
   const { code, repeat, scope } = answer.trace === undefined ? away : stumbled;
-  const message = `What came back for ${subject.what} is no answer of the marketplace${referenceOf(answer)}: ${ended(said(answer))}`;
+  const message = `The response about ${subject.what} is not one that the marketplace gives${referenceOf(answer)}: ${ended(said(answer))}`;
   return new CallFailed({ code, message, repeat, scope });
 }
 
-/** The marketplace contradicts itself; the next attempt begins with what it holds then. */
+/** An answer that contradicts another one or lacks its content. The next attempt starts from the state of the marketplace. */
 export const again = (message: string): CallFailed =>
   new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
 

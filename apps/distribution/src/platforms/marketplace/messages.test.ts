@@ -50,11 +50,11 @@ it.each([
   [{ code: 7 }, []],
   [{ constructor: 'x', message: '' }, []],
   [null, []],
-])('words are found in %j', (body, texts) => {
+])('the texts of an error are found in %j', (body, texts) => {
   expect(readWords(body).map(({ text }) => text)).toEqual(texts);
 });
 
-it('pages without an end are read in a moment', () => {
+it('unclosed markup of two megabytes is read without much processor time', () => {
   const before = process.cpuUsage();
   for (const piece of ['<script ', '<', '<!--', '&amp', '<message>', ' <messageCode>E', '[[[', '{"a":']) {
     readMessages(piece.repeat(2_000_000 / piece.length));

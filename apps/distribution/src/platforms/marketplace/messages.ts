@@ -5,7 +5,7 @@ export interface Message {
   id?: string;
 }
 
-/** Longer bodies that are no JSON are pages; what they say stands at their beginning. */
+/** How much is read of a body that is not JSON. */
 const READ_CHARACTERS = 16_384;
 
 /** The messages of a body in any of the forms that were seen: lists, single objects, nested, XML, or plain text. */
@@ -47,7 +47,7 @@ export const textOf = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
-/** What the marketplace calls something; undefined for what cannot stand in a path. */
+/** An id that is safe in a path; undefined for anything else. */
 export function idOf(value: unknown): string | undefined {
   const id = textOf(value);
   return id !== undefined && /^(?=.*\d)[\w-]{1,64}$/.test(id) ? id : undefined;
@@ -74,7 +74,7 @@ function readText(body: string): Message[] {
   return text === '' ? [] : [{ code: '', text: text.slice(0, 500) }];
 }
 
-/** What a page says, without its markup. */
+/** The text of a page without its markup. */
 const pageText = (page: string): string =>
   unescaped(
     page
@@ -97,7 +97,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 const unescaped = (text: string): string =>
   text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
 
-/** Where others than the marketplace put their words, in the order in which they say most. */
+/** Members that hold the text of an error in other forms than the marketplace's, the most specific first. */
 const WORDS = [
   'message',
   'error_description',
@@ -111,7 +111,7 @@ const WORDS = [
 const DEEPEST = 4;
 const MOST_ITEMS = 10;
 
-/** What a JSON without messages says, from where such words stand. */
+/** The texts of an error in JSON that has no messages. */
 export const readWords = (body: unknown): Message[] =>
   wordsIn(body, 0)
     .slice(0, MOST_ITEMS)

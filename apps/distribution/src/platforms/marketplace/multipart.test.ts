@@ -20,7 +20,7 @@ const uploadOf = async (bytes: Buffer) => {
   return multipart({ metadata, path, fileName: 'a-1.jpg', mediaType: 'image/jpeg' });
 };
 
-it('an upload has the parts and headers of the documentation, in its order', async () => {
+it('an upload has the documented parts and headers in the documented order', async () => {
   const upload = await uploadOf(Buffer.from('BYTES'));
   const boundary = upload.contentType.replace('multipart/form-data; boundary=', '');
   expect((await buffer(upload.stream())).toString('utf8').split('\r\n')).toEqual([
@@ -42,7 +42,7 @@ it('an upload has the parts and headers of the documentation, in its order', asy
 });
 
 it.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
-  'an upload of %i bytes has the length that it announces, each time it is made',
+  'an upload of %i bytes has the announced length each time its stream is made',
   async (size) => {
     const bytes = Buffer.from(Array.from({ length: size }, (_, index) => index % 251));
     const upload = await uploadOf(bytes);
@@ -54,7 +54,7 @@ it.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
   },
 );
 
-it('the pieces of an upload that a slow reader still holds are not written again', async () => {
+it('chunks of an upload that a slow reader still holds are not overwritten', async () => {
   const bytes = Buffer.from(
     Array.from({ length: 1_000_000 }, (_, index) => (index * 7 + (index >> 8)) % 256),
   );

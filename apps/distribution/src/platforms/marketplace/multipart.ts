@@ -11,7 +11,7 @@ export interface Upload {
   stream: () => Readable;
 }
 
-/** A file of this machine is at fault, and nobody who was called; it is fetched or read again for the next attempt. */
+/** A local file could not be read whole. It says nothing about the marketplace. */
 export class FileBroken extends Unavailable {
   constructor(message: string, cause?: unknown) {
     super(message, { code: 'service-unavailable', ...(cause !== undefined && { cause }) });
@@ -26,10 +26,7 @@ export interface UploadParts {
   mediaType: string;
 }
 
-/**
- * The two parts that the marketplace takes a file in: the bytes first, what is said about them second, each with a file name.
- * Readers of forms do not mind the order and the headers; the marketplace documents them, so they are written as they stand there.
- */
+/** An upload as the marketplace documents it: the file first, its metadata second, with exactly these headers. */
 export async function multipart({ metadata, path, fileName, mediaType }: UploadParts): Promise<Upload> {
   const boundary = `estate-${randomUUID()}`;
   const head = Buffer.from(partHead(boundary, { name: 'attachment', fileName, type: mediaType }));
@@ -48,7 +45,7 @@ export async function multipart({ metadata, path, fileName, mediaType }: UploadP
   };
 }
 
-/** So many bytes; each piece is a buffer of its own, which nobody writes again. */
+/** Exactly `size` bytes. Each chunk is a new buffer. */
 async function* wholeFile(path: string, size: number): AsyncGenerator<Buffer> {
   let read = 0;
   try {

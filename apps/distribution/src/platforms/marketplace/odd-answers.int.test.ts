@@ -35,7 +35,7 @@ describe('an answer that repeats secrets', () => {
     ['as a code', (text: string) => withCode(text, 'x')],
     ['in another form', (text: string) => json({ detail: text })],
     ['in a rule that was broken', (text: string) => withCode('ERROR_RESOURCE_VALIDATION', `[MESSAGE: title : ${text} : X]`)],
-  ])('%s is told without them', async (_how, form) => {
+  ])('secrets that an error repeats %s are redacted', async (_how, form) => {
     every.property.next();
     const { token = '', secret = '' } = harness.account.grant ?? {};
     const text = `see ${token} ${secret} demo-secret ${encodeURIComponent('demo-secret')} oauth_signature="q%2Fq%3D" oauth_nonce=77aa end`;
@@ -49,7 +49,7 @@ describe('an answer that repeats secrets', () => {
 
 describe('an id of odd shape', () => {
   it.each(['../../admin', '..', '', ' ', 'a/b', '?x=1', '7'.repeat(200), {}, true])(
-    'for a new object is not used: %j',
+    'an id of odd shape for a new object is not used: %j',
     async (id) => {
       every.property.next();
       await market.fault({
@@ -67,7 +67,7 @@ describe('an id of odd shape', () => {
     },
   );
 
-  it('for an attachment that stands there keeps it from being sent twice', async () => {
+  it('an existing attachment with an id of odd shape is not uploaded a second time', async () => {
     const externalId = every.property.next();
     await every.property.set({ attachments: every.photos });
     const there = { '@id': '../1', '@xsi.type': 'common:Picture' };
@@ -90,7 +90,7 @@ describe('a look-up that answers without what was looked up', () => {
     ['the list of the attachments', { 'common.attachments': [{ attachment: {} }] }],
     ['the look-up of the publication', {}],
     ['the look-up of an object to remove', {}],
-  ])('is no answer: %s with %j', async (name, body) => {
+  ])('%s answered with %j fails and is retried', async (name, body) => {
     every.property.next();
     const { fault, before, run } = every.calls[name as CallName];
     await before?.();
@@ -102,7 +102,7 @@ describe('a look-up that answers without what was looked up', () => {
 });
 
 describe('an external id that an object of another type holds', () => {
-  it('fails the listing for good, and says why', async () => {
+  it('an external id held by an object of another type fails the listing without retries', async () => {
     const externalId = every.property.next();
     await market.createByHand('houseBuy', externalId);
     expect(await every.property.set()).toMatchObject({
@@ -121,7 +121,7 @@ describe('an external id that an object of another type holds', () => {
     });
   });
 
-  it('leaves that object alone when the listing is deleted', async () => {
+  it('an object of another type under the external id stays when the listing is deleted', async () => {
     const externalId = every.property.next();
     await market.createByHand('houseBuy', externalId);
     expect(await every.property.remove()).toEqual({ ok: true });
@@ -134,18 +134,21 @@ describe('a file that cannot be read to its end while it is sent', () => {
     ['because it became shorter', (path: string) => truncate(path, 150_000)],
     ['because it became longer', (path: string) => appendFile(path, 'more')],
     ['because it is gone', (path: string) => rm(path)],
-  ])('is no fault of the marketplace: %s', async (_why, spoil) => {
-    const directory = await mkdtemp(join(tmpdir(), 'spoilt-'));
-    const path = join(directory, 'file');
-    await writeFile(path, Buffer.alloc(300_000, 'x'));
-    const upload = await multipart({ metadata: '{}', path, fileName: 'a.jpg', mediaType: 'image/jpeg' });
-    await spoil(path);
-    const subject = { what: 'the attachment', field: 'attachments', fieldOf: () => undefined };
-    const call = { method: 'POST' as const, path: '/user/me/realestate/1/attachment', upload, subject };
-    const sent = harness.client().call({ ...call, signal: harness.never });
-    const error = await sent.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(FileBroken);
-    expect(error).toBeInstanceOf(Unavailable);
-    await rm(directory, { recursive: true });
-  });
+  ])(
+    'a file that cannot be sent whole is not reported as a failure of the marketplace: %s',
+    async (_why, spoil) => {
+      const directory = await mkdtemp(join(tmpdir(), 'spoilt-'));
+      const path = join(directory, 'file');
+      await writeFile(path, Buffer.alloc(300_000, 'x'));
+      const upload = await multipart({ metadata: '{}', path, fileName: 'a.jpg', mediaType: 'image/jpeg' });
+      await spoil(path);
+      const subject = { what: 'the attachment', field: 'attachments', fieldOf: () => undefined };
+      const call = { method: 'POST' as const, path: '/user/me/realestate/1/attachment', upload, subject };
+      const sent = harness.client().call({ ...call, signal: harness.never });
+      const error = await sent.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(FileBroken);
+      expect(error).toBeInstanceOf(Unavailable);
+      await rm(directory, { recursive: true });
+    },
+  );
 });

@@ -16,6 +16,6 @@ it.each([
   ['{\\"oauth_nonce\\":\\"n1\\"}', '{\\"oauth_nonce\\":\\"[redacted]\\"}'],
   ['oauth_nonce%3Dn1', 'oauth_nonce%3D[redacted]'],
   ['Invalid oauth_signature.', 'Invalid oauth_signature.'],
-])('secrets are taken out of %s', (text, rest) => {
+])('secrets are redacted in %s', (text, rest) => {
   expect(redact(text)).toBe(rest);
 });

@@ -1,15 +1,15 @@
 import { encode } from './oauth/signature.ts';
 
 const GONE = '[redacted]';
-/** Parts of a signed header, as answers quote them. */
+/** Values of an OAuth header as an answer may quote them. */
 const SIGNED =
   /(oauth_(?:nonce|signature|token_secret|token|verifier)(?:\\?["']|%22)?\s*(?:=|:|%3D)\s*(?:\\?["']|%22)?)[^\s\\"',&<>]+/gi;
-/** Shorter texts occur by chance. */
+/** Shorter values occur by chance. */
 const SHORTEST = 4;
 
 export type Redact = (text: string) => string;
 
-/** Takes secrets and what was signed with them out of foreign words, as they are and as they are encoded in requests. */
+/** Removes secrets and signatures from foreign text, plain or percent-encoded. */
 export function redactor(secrets: readonly string[]): Redact {
   const forms = secrets
     .filter(({ length }) => length >= SHORTEST)

@@ -24,7 +24,7 @@ beforeEach(() => {
   externalId = `P/77 #${number}`;
 });
 let judged = 0;
-/** What a marketplace refuses in the course of things: look-ups of what is not there, and work that was done before. */
+/** Refusals that are part of normal work: look-ups of missing resources, and calls repeated after a lost answer. */
 const USUAL = [
   /^GET \/user\/me\/(contact|realestate)\/ext-\S+ ERROR_RESOURCE_NOT_FOUND /,
   /^GET \/publish\/\d+_10000 ERROR_RESOURCE_NOT_FOUND /,
@@ -32,7 +32,7 @@ const USUAL = [
   /^PUT \/user\/me\/realestate\/\d+\S* ERROR_RESOURCE_NOT_FOUND /,
   /^POST \/user\/me\/(contact|realestate)\S* ERROR_RESOURCE_VALIDATION .*already exists/,
   /^POST \/publish ERROR_COMMON_REQUEST_CONFLICT .*already published/,
-  // What is sent again on another connection has the same signature; it is then signed anew.
+  // A call that is repeated on another connection has the same signature. It is then signed again.
   /^PUT \S+ ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED /,
 ];
 

@@ -105,7 +105,7 @@ export async function setObject(
   return objectId;
 }
 
-/** The only type of objects that is published; what holds an external id as another type was made by somebody else. */
+/** The type of every object that is published. An object of another type was created by somebody else. */
 const TYPE = 'apartmentBuy';
 
 interface FoundObject {
@@ -113,7 +113,7 @@ interface FoundObject {
   type: string;
 }
 
-/** The object that was just made, or that stands in the way of making it. */
+/** The id of the object that was just created or that already has the external id. @throws CallFailed for another type */
 async function requireOwn(externalId: string, tools: StepTools): Promise<string> {
   const found = await findObject(externalId, tools);
   if (!found) throw again('The marketplace has an object with this external id, and does not show it.');
@@ -124,7 +124,7 @@ async function requireOwn(externalId: string, tools: StepTools): Promise<string>
   throw new CallFailed({ code: 'validation_rejected', message, repeat: false, scope: 'listing' });
 }
 
-/** What the marketplace calls the property with this external id; an object of another type is none of ours. */
+/** The id of the property with this external id; undefined when there is none or the object has another type. */
 export async function findOwn(externalId: string, tools: StepTools): Promise<string | undefined> {
   const found = await findObject(externalId, tools);
   return found?.type === TYPE ? found.id : undefined;

@@ -19,7 +19,7 @@ export function readAttachments(body: unknown): RemoteAttachment[] {
     .filter((attachment) => attachment !== undefined);
 }
 
-/** Whether it is a list of attachments whose every item can be named; without that, what is there might be sent again. */
+/** Whether the body lists attachments and each has a usable id. Otherwise existing files could be uploaded a second time. */
 export function listsAttachments(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'common.attachments')) return false;
   const entries = listOf(at(body, 'common.attachments'));

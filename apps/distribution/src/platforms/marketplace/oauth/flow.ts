@@ -89,7 +89,7 @@ function tokenOf(answer: Said): TokenAnswer {
 
 const REFUSALS: readonly number[] = [400, 403, 412, 422];
 
-/** Every other status may come from whatever stands in front of the marketplace, or be over in a moment. */
+/** Any other status may come from a proxy or be temporary. */
 const isRefusal = ({ statusCode, messages }: Said): boolean =>
   REFUSALS.includes(statusCode) ||
   (statusCode === 401 && messages.some(({ code }) => code.startsWith('ERROR_COMMON_AUTHENTICATION_')));

@@ -7,14 +7,14 @@ import type { Harness } from './harness.fixture.ts';
 export type Fault = Record<string, unknown>;
 
 export interface CallCase {
-  /** Strikes this call. */
+  /** The fault order that matches this call. */
   fault: Fault;
-  /** Brings about what stands there before. */
+  /** Prepares what the call needs on the marketplace. */
   before?: () => Promise<unknown>;
   run: () => Promise<Outcome>;
 }
 
-/** A property of its own for each test, and every call that publishing and removing it make. */
+/** A separate property for each test, and every call that publishing and removing it makes. */
 export async function everyCall(harness: Harness) {
   const photos = await Promise.all(
     [0, 1].map(async (position) =>
@@ -33,7 +33,7 @@ class OneProperty {
     this.#harness = harness;
   }
 
-  /** Takes another one. */
+  /** Switches to another property. */
   next(): string {
     this.#number += 1;
     return this.externalId;
@@ -61,7 +61,7 @@ class OneProperty {
     return this.#harness.delete(deleteJob({ property }));
   };
 
-  /** It stands there, and its id was never learnt. */
+  /** Publishes it and forgets the id of its object. */
   readonly setUnlearnt = async (): Promise<void> => {
     await this.set();
     this.#harness.remembered.delete(this.externalId);
@@ -162,7 +162,7 @@ export const CALL_NAMES = [
 ] as const;
 export type CallName = (typeof CALL_NAMES)[number];
 
-/** What a proxy answers. */
+/** A page as a proxy sends it. */
 export const page = (text: string): string =>
   `<!doctype html><html><head><title>Proxy</title><style>p{}</style></head><body><p>${text} &amp; more</p></body></html>`;
 export const json = (value: unknown) => ({ body: JSON.stringify(value), contentType: 'application/json' });

@@ -24,7 +24,7 @@ export interface MarketCall {
   method: string;
   path: string;
   status: number;
-  /** What the marketplace had against the call. */
+  /** Why the marketplace refused the call. */
   refusal?: { code: string; message: string; ordered: boolean };
 }
 
@@ -36,9 +36,9 @@ export interface MarketProcess {
   contacts(): Promise<{ id: string; fields: Record<string, unknown>; isDefault: boolean }[]>;
   calls(): Promise<MarketCall[]>;
   collisions(): Promise<string[]>;
-  /** Calls that it refused for what they said, without those that a fault refused. */
+  /** Calls refused for their content, not by a fault. */
   refusals(): Promise<MarketCall[]>;
-  /** Makes an object as somebody does by hand on the marketplace's own pages. */
+  /** Creates an object as a user does on the marketplace's own pages. */
   createByHand(type: string, externalId: string): Promise<void>;
   fault(...orders: Record<string, unknown>[]): Promise<void>;
   clearFaults(): Promise<void>;
