@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Listing, Property, Target } from '@estate/contracts';
 import type { ApiClient } from '@estate/stack';
 import { acceptAsEndUser } from '@estate/stack';
@@ -106,7 +107,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(await api.post(`/targets/${target.id}/check`, {})).toMatchObject({ ok: true });
   });
 
-  it('shows what was published to every visitor, with its pictures', async () => {
+  it('shows what was published to every visitor, with its files byte for byte', async () => {
     listing = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
     const now = await until({ what: 'the publication', look, good: ({ published }) => published });
     expect(now.lastError).toBeUndefined();
@@ -120,6 +121,14 @@ describe('the marketplace', { timeout: 120_000 }, () => {
         200,
         true,
       ]);
+    }
+    const { id = '', attachments: stored = [] } = (await object()) ?? {};
+    const files = stored.filter(({ kind }) => kind !== 'Link');
+    expect(files).toHaveLength(8);
+    for (const file of files) {
+      const answer = await fetch(`${world.stack.marketplaceUrl}/media/${id}/${file.id}`);
+      const hash = createHash('sha256').update(new Uint8Array(await answer.arrayBuffer()));
+      expect(hash.digest('hex').slice(0, 40), file.title).toBe(file.externalId?.split('-')[0]);
     }
     const event = await until({
       what: 'the event',
@@ -189,9 +198,51 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(await object()).toHaveProperty('publishedAt');
   });
 
+  it('names the type of an object that holds the external id already', async () => {
+    const externalId = 'made-by-hand-1';
+    await market.createByHand('houseBuy', externalId);
+    const another = await api.post<Property>('/properties', propertyInput({ externalId }));
+    const ids = { propertyId: another.id, targetId: target.id };
+    const { id } = await api.post<Listing>('/listings', ids);
+    const failed = await until({
+      what: 'the failure',
+      look: () => api.get<Listing>(`/listings/${id}`),
+      good: ({ lastError }) => lastError !== undefined,
+    });
+    expect(failed).toMatchObject({
+      published: false,
+      lastError: {
+        failureCode: 'validation_rejected',
+        failureMessage: expect.stringMatching(/^externalId: .*houseBuy.*made-by-hand-1/) as string,
+      },
+    });
+    await api.delete(`/listings/${id}`);
+    await until({
+      what: 'the listing to be gone',
+      look: () => api.get<{ data: Listing[] }>(`/listings?propertyId=${another.id}`),
+      good: ({ data }) => data.length === 0,
+    });
+    expect((await market.objects()).filter((one) => one.externalId === externalId)).toHaveLength(1);
+  });
+
   it('removes the object when the listing is deleted', async () => {
     await api.delete(`/listings/${listing.id}`);
     await seen((one) => one === undefined, 'the object to be gone');
     await api.delete(`/targets/${target.id}`);
+  });
+
+  it('refused only look-ups of missing resources, one taken external id, and calls with a withdrawn token', async () => {
+    const usual = [
+      /^GET \/user\/me\/(contact|realestate)\/ext-\S+ 404 ERROR_RESOURCE_NOT_FOUND /,
+      /^(GET|DELETE) \/publish\/\d+_10000 404 ERROR_RESOURCE_NOT_FOUND /,
+      /^POST \/user\/me\/realestate\S* 412 ERROR_RESOURCE_VALIDATION .*already exists for external id 'made-by-hand-1'/,
+      /^\S+ \S+ 401 ERROR_COMMON_AUTHENTICATION_REQUIRED consumer or token is unknown$/,
+    ];
+    const verdict = (await market.refusals()).map(
+      ({ method, path, status, refusal }) =>
+        `${method} ${path} ${String(status)} ${refusal.code} ${refusal.message}`,
+    );
+    expect(verdict.filter((each) => !usual.some((form) => form.test(each)))).toEqual([]);
+    expect(verdict.filter((each) => each.includes(' 401 '))).not.toEqual([]);
   });
 });

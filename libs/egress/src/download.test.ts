@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { classifyNetworkError } from './classify-network-error.ts';
 import { download } from './download.ts';
 import type { DownloadRequest } from './download.ts';
-import { agentFor, closed, httpServer, loopbackOpen, pourInto, tcpServer } from './servers.fixture.ts';
+import {
+  agentFor,
+  closed,
+  httpServer,
+  loopbackOpen,
+  patterned,
+  pourInto,
+  tcpServer,
+} from './servers.fixture.ts';
 
 const of = (url: string, changes: Partial<DownloadRequest> = {}): DownloadRequest => ({
   url,
@@ -30,6 +38,25 @@ describe('a download', () => {
     expect(got).toMatchObject({ statusCode: 200, finalUrl: `${server.url}/a.jpg` });
     expect(got.headers['etag']).toBe('"1"');
     expect(await read(got.body)).toBe('GET picture');
+  });
+
+  it('does not overwrite chunks that its reader still holds', async () => {
+    const pictures = [1, 2, 3].map((seed) => patterned(700_001 * seed, seed));
+    const server = await httpServer((req, res) => res.end(pictures[Number(req.url?.slice(1))]));
+    const agent = agentFor(loopbackOpen, { connections: 1, keepAliveTimeoutMs: 600_000 });
+    const held: Buffer[][] = [];
+    for (const name of ['0', '1', '2']) {
+      const got = await download(agent, of(`${server.url}/${name}`, { maxBytes: 1e9 }));
+      const pieces: Buffer[] = [];
+      for await (const piece of got.body) pieces.push(piece);
+      held.push(pieces);
+    }
+    expect(held.map((pieces) => Buffer.concat(pieces).equals(pictures[held.indexOf(pieces)]!))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(server.connections()).toBe(1);
   });
 
   it.each([304, 404, 500])('brings back the status %i for the caller to judge', async (status) => {

@@ -1,11 +1,16 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { classifyNetworkError } from './classify-network-error.ts';
 import { send } from './send.ts';
 import type { EgressRequest } from './send.ts';
-import { agentFor, httpServer, loopbackOpen, pourInto, tcpServer } from './servers.fixture.ts';
+import { agentFor, httpServer, loopbackOpen, patterned, pourInto, tcpServer } from './servers.fixture.ts';
 
 const get = (url: string, changes: Partial<EgressRequest> = {}): EgressRequest => ({
   url,
@@ -61,6 +66,30 @@ describe('one request', () => {
     for (const _ of [1, 2]) expect((await send(agent, upload)).body.toString()).toBe('4 abcd');
     expect(seen.size).toBe(2);
   });
+
+  it.each([65_535, 65_536, 65_537, 1_000_003])(
+    'sends a file of %i bytes as it is to a receiver that reads slower than the disk',
+    async (size) => {
+      const directory = await mkdtemp(join(tmpdir(), 'send-'));
+      const path = join(directory, 'file');
+      const bytes = patterned(size, 3);
+      await writeFile(path, bytes);
+      const got: Buffer[] = [];
+      const answerTo = async (req: IncomingMessage, res: ServerResponse) => {
+        for await (const piece of req) {
+          got.push(Buffer.from(piece as Buffer));
+          for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+        }
+        res.end();
+      };
+      const server = await httpServer((req, res) => void answerTo(req, res));
+      const headers = { 'content-length': String(size) };
+      const upload = get(server.url, { method: 'POST', headers, body: () => createReadStream(path) });
+      await send(agentFor(loopbackOpen), upload);
+      expect(Buffer.concat(got).equals(bytes)).toBe(true);
+      await rm(directory, { recursive: true });
+    },
+  );
 
   it.each([204, 400, 410, 429, 500])('takes the status %i for an answer', async (status) => {
     const server = await httpServer((_, res) => res.writeHead(status, { 'retry-after': '1000000000' }).end());

@@ -25,6 +25,10 @@ export interface TestServer {
   connections(): number;
 }
 
+/** Bytes in which a chunk at a wrong place shows. */
+export const patterned = (length: number, seed: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8) * seed + seed) % 256));
+
 const cleanUps: (() => Promise<void>)[] = [];
 
 afterEach(async () => {

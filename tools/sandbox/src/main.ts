@@ -11,7 +11,7 @@ const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR -
                [--max-connections N] [--passive-ports FIRST-LAST]
        main.ts file-server --port N
        main.ts mail-drop --port N --smtp-port N [--smtp-host HOST]
-       main.ts marketplace --port N --directory DIR
+       main.ts marketplace --port N --directory DIR [--calls-a-minute N]
        main.ts webhook-receiver --port N [--file FILE]
 Each listens on the loopback interface, or where [--host ADDRESS] says.`;
 
@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     'max-connections': { type: 'string' },
     'passive-ports': { type: 'string' },
     file: { type: 'string' },
+    'calls-a-minute': { type: 'string' },
   },
 });
 
@@ -73,7 +74,12 @@ const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   },
   marketplace: async () => {
     const { startMarketplace } = await import('./marketplace/start-marketplace.ts');
-    return startMarketplace({ ...at, directory: values.directory });
+    const limit = values['calls-a-minute'];
+    return startMarketplace({
+      ...at,
+      directory: values.directory,
+      ...(limit !== undefined && { callsAMinute: Number(limit) }),
+    });
   },
   'webhook-receiver': async () => {
     const { startWebhookReceiver } = await import('./webhook-receiver/start-webhook-receiver.ts');

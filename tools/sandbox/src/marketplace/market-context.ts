@@ -9,6 +9,8 @@ export interface MarketCall {
   path: string;
   status: number;
   user?: string;
+  /** Why it was refused. `ordered`: by a fault, not for its content. */
+  refusal?: { code: string; message: string; ordered: boolean };
 }
 
 /** What every part of the marketplace works with. */
@@ -17,6 +19,8 @@ export interface MarketContext {
   faults: MarketFaults;
   oauth: OAuthProvider;
   calls: MarketCall[];
+  /** The rate limit of one application. */
+  callsAMinute: number;
   /** Publish calls that came while another one of the same account was under way. */
   collisions: string[];
 }

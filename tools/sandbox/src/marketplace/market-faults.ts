@@ -8,17 +8,27 @@ const FaultOrder = z.strictObject({
   /** How often it strikes before it clears; without it, until cleared. */
   times: z.int().min(1).optional(),
   /** Answers with this instead of doing anything; 429 takes `retryAfter`. */
-  status: z.int().min(400).max(599).optional(),
+  status: z.int().min(200).max(599).optional(),
   code: z.string().optional(),
   message: z.string().optional(),
+  /** With `status`: the whole body, instead of a message in the usual form. */
+  body: z.string().optional(),
+  /** Repeats the body up to this length. */
+  bodyBytes: z.int().min(1).max(20_000_000).optional(),
+  /** The media type of `body`. */
+  contentType: z.string().optional(),
+  /** With `status`: the `Location` of a redirect. */
+  location: z.string().optional(),
+  /** Answers like a proxy in front of the marketplace: without its trace header. */
+  proxy: z.literal(true).optional(),
   /** Seconds. */
   retryAfter: z.number().min(0).optional(),
   /** Waits before the call is looked at. */
   delayMs: z.number().min(0).optional(),
   /** Never answers. */
   hang: z.literal(true).optional(),
-  /** `before`: cuts the connection instead of doing anything; `after`: does it, then cuts the connection. */
-  cut: z.enum(['before', 'after']).optional(),
+  /** Cuts the connection: `before` the work is done, `after` it, or `within` the answer. */
+  cut: z.enum(['before', 'after', 'within']).optional(),
   /** Says in the headers that so many calls are left. */
   remaining: z.int().min(0).optional(),
 });

@@ -31,6 +31,7 @@ export class OfferAttachments {
   }
 
   async add(object: MarketObject, metadata: unknown, upload: Upload | undefined): Promise<MarketAttachment> {
+    requireNamespace(metadata);
     const { kind, fields } = readMetadata(metadata);
     if ((kind === 'Link') !== (upload === undefined))
       throw schemaRefusal('a file comes in parts, a link without');
@@ -127,6 +128,14 @@ function setTitle(object: MarketObject, id: string | undefined): void {
   const pictures = object.attachments.filter(({ kind }) => kind === 'Picture');
   const current = pictures.filter(({ titlePicture }) => titlePicture);
   if (current.length === 0 && pictures[0]) pictures[0].titlePicture = true;
+}
+
+const NAMESPACE = 'http://rest.immobilienscout24.de/schema/common/1.0';
+
+/** An attachment must name the namespace of its type, also in JSON. */
+function requireNamespace(body: unknown): void {
+  const given = unwrap(body, 'common.attachment')['@xmlns'] as Fields | undefined;
+  if (given?.['common'] !== NAMESPACE) throw schemaRefusal(`@xmlns must name ${NAMESPACE} as common`);
 }
 
 function readMetadata(body: unknown): { kind: MarketAttachment['kind']; fields: Fields } {

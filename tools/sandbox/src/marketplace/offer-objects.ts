@@ -5,6 +5,9 @@ import type { MarketStore } from './market-store.ts';
 import { DEFAULTS } from './object-schema.ts';
 import { exists, invalid } from './refusal.ts';
 
+const TYPE = 'apartmentBuy';
+const typeOf = ({ type = TYPE }: MarketObject): string => type;
+
 /** Objects of one account. */
 export class OfferObjects {
   readonly #store: MarketStore;
@@ -14,7 +17,15 @@ export class OfferObjects {
   }
 
   async create(user: string, body: unknown, newValues: boolean): Promise<MarketObject> {
-    const fields = readObject(body, newValues);
+    return this.#add(user, readObject(body, newValues));
+  }
+
+  /** Creates an object as a user does on the marketplace's own pages; of any type. */
+  async createByHand(user: string, type: string, externalId: string): Promise<MarketObject> {
+    return this.#add(user, { externalId, title: 'Made by hand' }, type);
+  }
+
+  async #add(user: string, fields: Fields, type: string = TYPE): Promise<MarketObject> {
     const id = this.#store.newId();
     const externalId = typeof fields['externalId'] === 'string' ? fields['externalId'] : id;
     if (this.#store.objects(user).some((object) => object.externalId === externalId))
@@ -23,6 +34,7 @@ export class OfferObjects {
     const object: MarketObject = {
       id,
       user,
+      type,
       externalId,
       fields,
       contactId: this.#contactOf(user, fields),
@@ -39,6 +51,7 @@ export class OfferObjects {
   /** A full replacement: without a contact the default one takes over. */
   async replace(user: string, reference: string, wish: { body: unknown; newValues: boolean }): Promise<void> {
     const object = this.#store.object(user, reference);
+    if (typeOf(object) !== TYPE) throw invalid('realEstateType', TYPE, 'REALESTATE_TYPE_CANNOT_CHANGE');
     const fields = readObject(wish.body, wish.newValues);
     if (fields['externalId'] !== undefined && fields['externalId'] !== object.externalId) {
       throw invalid('externalId', fields['externalId'], 'EXTERNAL_ID_CANNOT_CHANGE');
@@ -66,7 +79,7 @@ export class OfferObjects {
 
 /** An object as it is read: with its id, its state and the defaults of what was left out; booleans as texts. */
 export const shownObject = (object: MarketObject) => ({
-  'realestates.apartmentBuy': {
+  [`realestates.${typeOf(object)}`]: {
     '@id': object.id,
     ...DEFAULTS,
     ...asTexts(object.fields),

@@ -65,7 +65,7 @@ function addAttachments(add: AddRoute, { store }: MarketContext): void {
   });
   add('post', path, async (call, response) => {
     const object = objectOf(call);
-    const upload = await readUpload(call);
+    const upload = readUpload(call);
     const { id } = upload
       ? await attachments.add(object, upload.metadata, upload.file)
       : await attachments.add(object, jsonOf(call), undefined);

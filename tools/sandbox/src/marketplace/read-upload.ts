@@ -1,27 +1,58 @@
 import type { Request } from 'express';
+import { multipartParts, parameter } from './multipart-parts.ts';
+import type { Part } from './multipart-parts.ts';
 import type { Upload } from './offer-attachments.ts';
-import { schemaRefusal, Refusal } from './refusal.ts';
+import { invalid, Refusal, schemaRefusal } from './refusal.ts';
 
-const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'];
+const FILE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'];
+/** The required order. */
+const NAMES = ['attachment', 'metadata'] as const;
 
-/** The two parts of an uploaded file; undefined for a body that is none. @throws Refusal when a part is missing */
-export async function readUpload(
+/** The two parts of an upload; undefined for a body that is not multipart. @throws Refusal for an upload in another form */
+export function readUpload(
   request: Request<Record<string, string>>,
-): Promise<{ metadata: unknown; file: Upload } | undefined> {
+): { metadata: unknown; file: Upload } | undefined {
   const type = request.get('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) return undefined;
-  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-  const metadata = form.get('metadata');
-  const file = form.get('attachment');
-  if (metadata === null) throw schemaRefusal('the part metadata is missing');
-  if (file === null || typeof file === 'string') {
-    throw new Refusal(412, 'ERROR_RESOURCE_VALIDATION', '[MESSAGE: the part attachment needs a file name]');
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const parts = multipartParts(body, type);
+  if (!parts) throw schemaRefusal('the body is no multipart/form-data');
+  const given = parts.map(({ headers }) => parameter(headers.get('content-disposition') ?? '', 'name') ?? '');
+  if (given.join() !== NAMES.join()) {
+    throw schemaRefusal(`the parts must be ${NAMES.join(', then ')}; they are ${given.join(', then ')}`);
   }
-  if (!TYPES.includes(file.type)) {
-    throw new Refusal(415, 'ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED', `files of type ${file.type} are not taken`);
+  const [attachment, metadata] = parts as [Part, Part];
+  const mediaType = checkPart(attachment, 'attachment');
+  if (!FILE_TYPES.includes(mediaType)) {
+    throw new Refusal(415, 'ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED', `files of type ${mediaType} are not taken`);
   }
-  const text = typeof metadata === 'string' ? metadata : await metadata.text();
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return { metadata: JSON.parse(text) as unknown, file: { bytes, mediaType: file.type } };
+  if (checkPart(metadata, 'metadata') !== 'application/json') {
+    throw new Refusal(415, 'ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED', 'the metadata must be application/json');
+  }
+  return { metadata: jsonIn(metadata), file: { bytes: attachment.bytes, mediaType } };
+}
+
+/** Checks the headers of a part and returns its media type. */
+function checkPart({ headers }: Part, name: string): string {
+  const disposition = headers.get('content-disposition') ?? '';
+  if (!/^form-data\s*;/i.test(disposition)) throw schemaRefusal(`the part ${name} is no form-data`);
+  if ((parameter(disposition, 'filename') ?? '') === '') {
+    throw new Refusal(412, 'ERROR_RESOURCE_VALIDATION', `[MESSAGE: the part ${name} needs a file name]`);
+  }
+  const type = headers.get('content-type') ?? '';
+  if ((parameter(type, 'name') ?? '') === '') {
+    throw schemaRefusal(`the content type of the part ${name} must carry the name of its file`);
+  }
+  if (headers.get('content-transfer-encoding')?.toLowerCase() !== 'binary') {
+    throw schemaRefusal(`the part ${name} must say Content-Transfer-Encoding: binary`);
+  }
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function jsonIn({ bytes }: Part): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw invalid('metadata', '', 'NO_JSON');
+  }
 }

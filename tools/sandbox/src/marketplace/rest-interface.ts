@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import type { ErrorRequestHandler, NextFunction, Request, Response, Router } from 'express';
 import { html } from '../html.ts';
 import { page } from '../page-layout.ts';
 import type { MarketCall, MarketContext } from './market-context.ts';
-import type { MarketFault } from './market-faults.ts';
 import { addOfferRoutes } from './offer-router.ts';
 import type { OfferCall } from './offer-answers.ts';
 import { messages, Refusal } from './refusal.ts';
+import { strike, TRACE_HEADER } from './strike.ts';
 
-const LIMIT_A_MINUTE = 2000;
 const JSON_TYPE = /application\/json|multipart\/form-data/i;
 
 /** Everything below `/restapi`: tokens, consent and the offer interface. */
@@ -26,7 +24,7 @@ export function restInterface(context: MarketContext, users: readonly string[]):
   const limits = new Map<string, { minute: number; calls: number }>();
   offer.use((request, response, next) => {
     const { user, key } = context.oauth.authenticate(addressOf(request), request.get('authorization'));
-    requireRate(response, key, limits);
+    requireRate(response, key, { limits, most: context.callsAMinute });
     if (!/json|\*\/\*/i.test(request.get('accept') ?? '*/*')) throw new Refusal(404, '', 'not found');
     const hasBody = request.method === 'POST' || request.method === 'PUT';
     if (hasBody && !JSON_TYPE.test(request.get('content-type') ?? '')) {
@@ -65,7 +63,7 @@ async function misbehave(
   };
   calls.push(call);
   response.locals['call'] = call;
-  response.set('l-is24-requestrefnum', randomUUID().slice(0, 8));
+  response.set(TRACE_HEADER, randomUUID().slice(0, 8));
   response.on('close', () => (call.status = response.statusCode));
   const fault = faults.take(request.method, request.originalUrl);
   if (!fault) {
@@ -75,31 +73,10 @@ async function misbehave(
   await strike(fault, response, next);
 }
 
-async function strike(fault: MarketFault, response: Response, next: NextFunction): Promise<void> {
-  if (fault.hang) return;
-  if (fault.delayMs !== undefined) await pause(fault.delayMs, undefined, { ref: false });
-  if (fault.retryAfter !== undefined) response.set('retry-after', String(fault.retryAfter));
-  if (fault.remaining !== undefined) response.locals['remaining'] = fault.remaining;
-  if (fault.cut === 'before') response.socket?.destroy();
-  else if (fault.status !== undefined) {
-    next(new Refusal(fault.status, fault.code ?? '', fault.message ?? 'as ordered'));
-  } else {
-    if (fault.cut === 'after') response.end = cutting(response);
-    next();
-  }
-}
-
-/** The call was carried out; its answer is lost. */
-const cutting = (response: Response): Response['end'] =>
-  (() => {
-    response.socket?.destroy();
-    return response;
-  }) as Response['end'];
-
 function requireRate(
   response: Response,
   key: string,
-  limits: Map<string, { minute: number; calls: number }>,
+  { limits, most }: { limits: Map<string, { minute: number; calls: number }>; most: number },
 ): void {
   const minute = Math.floor(Date.now() / 60_000);
   const known = limits.get(key);
@@ -107,9 +84,9 @@ function requireRate(
   limit.calls += 1;
   limits.set(key, limit);
   const ordered: unknown = response.locals['remaining'];
-  const remaining = typeof ordered === 'number' ? ordered : Math.max(0, LIMIT_A_MINUTE - limit.calls);
-  response.set('x-ratelimit-limit', String(LIMIT_A_MINUTE)).set('x-ratelimit-remaining', String(remaining));
-  if (limit.calls <= LIMIT_A_MINUTE) return;
+  const remaining = typeof ordered === 'number' ? ordered : Math.max(0, most - limit.calls);
+  response.set('x-ratelimit-limit', String(most)).set('x-ratelimit-remaining', String(remaining));
+  if (limit.calls <= most) return;
   response.set('retry-after', String(60 - (Math.floor(Date.now() / 1000) % 60)));
   throw new Refusal(429, '', 'too many requests');
 }
@@ -178,5 +155,7 @@ const answerRefusal: ErrorRequestHandler = (error: unknown, _request, response, 
     error instanceof Refusal
       ? error
       : { status: 500, code: 'ERROR_COMMON_INTERNAL_SERVER_ERROR', message: String(error) };
+  const call = response.locals['call'] as MarketCall | undefined;
+  if (call) call.refusal = { code, message, ordered: response.locals['ordered'] === true };
   response.status(status).json(messages({ messageCode: code, message }));
 };

@@ -9,6 +9,8 @@ import type { Marketplace } from './start-marketplace.ts';
 
 type Json = Record<string, unknown>;
 
+const BOUNDARY = 'a-boundary';
+
 const oauth = new OAuth({
   consumer: DEMO_CONSUMER,
   signature_method: 'HMAC-SHA1',
@@ -56,15 +58,15 @@ async function authorize(): Promise<OAuth.Token> {
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }> {
   const url = `${market.apiUrl}/api/offer/v1.0${path}`;
   const header = oauth.toHeader(oauth.authorize({ url, method }, token));
-  const isForm = body instanceof FormData;
+  const isUpload = body instanceof Blob;
   const answer = await fetch(url, {
     method,
     headers: {
       ...header,
       accept: 'application/json',
-      ...(!isForm && { 'content-type': 'application/json' }),
+      'content-type': isUpload ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json',
     },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isUpload ? body : JSON.stringify(body) }),
   });
   return { status: answer.status, body: (await answer.json()) as Json };
 }
@@ -89,13 +91,40 @@ const attachmentsOf = ({ body }: { body: Json }): Json[] =>
     Array.isArray(attachment) ? attachment : [attachment],
   );
 const create = async (): Promise<string> => messageOf(await call('POST', '/user/me/realestate', object())).id;
-const picture = (metadata: Json) => {
-  const form = new FormData();
-  const described = { 'common.attachment': { '@xsi.type': 'common:Picture', ...metadata } };
-  form.set('metadata', new Blob([JSON.stringify(described)], { type: 'application/json' }));
-  form.set('attachment', new Blob(['bytes'], { type: 'image/jpeg' }), 'a.jpg');
-  return form;
+const NAMESPACES = { '@xmlns': { common: 'http://rest.immobilienscout24.de/schema/common/1.0' } };
+/** A part with the documented headers; an empty value leaves its header or parameter out. */
+const part = ({ name = '', file = '', type = '', named = '', encoding = '', bytes = '' }) =>
+  [
+    `--${BOUNDARY}`,
+    `Content-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}`,
+    `Content-Type: ${type}${named && `; name=${named}`}`,
+    ...(encoding ? [`Content-Transfer-Encoding: ${encoding}`] : []),
+    '',
+    bytes,
+    '',
+  ].join('\r\n');
+const described = (metadata: Json) => ({
+  'common.attachment': { ...NAMESPACES, '@xsi.type': 'common:Picture', ...metadata },
+});
+const FILE = {
+  name: 'attachment',
+  file: 'a.jpg',
+  type: 'image/jpeg',
+  named: 'a.jpg',
+  encoding: 'binary',
+  bytes: 'bytes',
 };
+const METADATA = {
+  name: 'metadata',
+  file: 'body.json',
+  type: 'application/json',
+  named: 'body.json',
+  encoding: 'binary',
+  bytes: JSON.stringify(described({ title: 'a' })),
+};
+const upload = (...parts: Parameters<typeof part>[0][]) =>
+  new Blob([...parts.map(part), `--${BOUNDARY}--\r\n`]);
+const picture = (metadata: Json) => upload(FILE, { ...METADATA, bytes: JSON.stringify(described(metadata)) });
 
 describe('the offer interface', () => {
   it('refuses what is not signed, and a nonce that came before', async () => {
@@ -211,10 +240,7 @@ describe('the offer interface', () => {
         .filter((one) => one['titlePicture'] === 'true')
         .map((one) => one['title']);
     expect(await titlePicture()).toEqual(['a']);
-    const described = {
-      'common.attachment': { '@xsi.type': 'common:Picture', title: 'b', titlePicture: true },
-    };
-    await call('PUT', `${path}/${ids[1]}`, described);
+    await call('PUT', `${path}/${ids[1]}`, described({ title: 'b', titlePicture: true }));
     expect(await titlePicture()).toEqual(['b']);
     await call('DELETE', `${path}/${ids[1]}`);
     expect(await titlePicture()).toEqual(['a']);
@@ -223,10 +249,49 @@ describe('the offer interface', () => {
     });
   });
 
-  it('refuses a file without a name', async () => {
-    const form = picture({ title: 'a' });
-    form.set('attachment', 'bytes');
-    expect((await call('POST', `/user/me/realestate/${await create()}/attachment`, form)).status).toBe(412);
+  it('an upload in the documented form is stored byte for byte', async () => {
+    const path = `/user/me/realestate/${await create()}/attachment`;
+    const bytes = `\r\n\r\nx\0--${BOUNDARY}\r\n--${BOUNDARY.slice(0, -1)}\r\n`;
+    const { id } = messageOf(await call('POST', path, upload({ ...FILE, bytes }, METADATA)));
+    const object = market.objects().find(({ attachments }) => attachments.some((one) => one.id === id));
+    expect(await (await fetch(`${market.url}media/${object?.id}/${id}`)).text()).toBe(bytes);
+  });
+
+  const withoutNamespace = JSON.stringify({ 'common.attachment': { '@xsi.type': 'common:Picture' } });
+  it.each([
+    ['the metadata first', [METADATA, FILE], 412, 'the parts must be attachment, then metadata'],
+    ['the file alone', [FILE], 412, 'they are attachment'],
+    ['a third part', [FILE, METADATA, METADATA], 412, 'the parts must be'],
+    ['a file without a name', [{ ...FILE, file: '' }, METADATA], 412, 'the part attachment needs a file name'],
+    ['metadata without a name', [FILE, { ...METADATA, file: '' }], 412, 'the part metadata needs a file name'],
+    ['a file without its name in the type', [{ ...FILE, named: '' }, METADATA], 412, 'must carry the name'],
+    ['metadata without its name in the type', [FILE, { ...METADATA, named: '' }], 412, 'must carry the name'],
+    ['a file without its encoding', [{ ...FILE, encoding: '' }, METADATA], 412, 'Content-Transfer-Encoding'],
+    ['metadata without its encoding', [FILE, { ...METADATA, encoding: '' }], 412, 'Content-Transfer-Encoding'],
+    ['a file in base64', [{ ...FILE, encoding: 'base64' }, METADATA], 412, 'Content-Transfer-Encoding'],
+    ['a file of another type', [{ ...FILE, type: 'image/webp' }, METADATA], 415, 'image/webp'],
+    ['metadata as text', [FILE, { ...METADATA, type: 'text/plain' }], 415, 'application/json'],
+    ['metadata that is no JSON', [FILE, { ...METADATA, bytes: '{' }], 412, 'NO_JSON'],
+    ['metadata without its namespace', [FILE, { ...METADATA, bytes: withoutNamespace }], 412, '@xmlns'],
+  ])('an upload is refused with %s', async (_what, parts, status, reason) => {
+    const path = `/user/me/realestate/${await create()}/attachment`;
+    const answer = await call('POST', path, upload(...parts));
+    expect(answer.status).toBe(status);
+    expect(messageOf(answer).message).toContain(reason);
+    expect(market.refusals().at(-1)).toMatchObject({ method: 'POST', refusal: { message: expect.stringContaining(reason) } });
+  }); // oxfmt-ignore
+
+  it('an object of another type is shown with its type, which cannot change', async () => {
+    await market.createByHand('demo', 'houseBuy', externalId);
+    const shown = await call('GET', `/user/me/realestate/ext-${externalId}`);
+    expect(Object.keys(shown.body)).toEqual(['realestates.houseBuy']);
+    const { id } = market.objects().find((one) => one.externalId === externalId)!;
+    const answer = await call('PUT', `/user/me/realestate/${id}`, object());
+    expect([answer.status, messageOf(answer).message]).toEqual([
+      412,
+      expect.stringContaining('REALESTATE_TYPE_CANNOT_CHANGE'),
+    ]);
+    expect((await call('POST', '/user/me/realestate', object())).status).toBe(412);
   });
 
   it('publishes one object of an account at a time', async () => {
@@ -244,6 +309,31 @@ describe('faults', () => {
     market.fault({ path: '/publishchannel', status: 429, retryAfter: 7, times: 1 });
     expect((await call('GET', '/user/me/publishchannel')).status).toBe(429);
     expect((await call('GET', '/user/me/publishchannel')).status).toBe(200);
+  });
+
+  it('a fault answers with any body, like a proxy in front of the marketplace', async () => {
+    const before = market.refusals().length;
+    const fault = { path: '/publishchannel', status: 302, location: 'https://login.example.org/', body: '<p>Moved', proxy: true, times: 1 } as const; // oxfmt-ignore
+    market.fault(fault);
+    const url = `${market.apiUrl}/api/offer/v1.0/user/me/publishchannel`;
+    const answer = await fetch(url, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
+      302,
+      fault.location,
+      fault.body,
+    ]);
+    expect(answer.headers.has('l-is24-requestrefnum')).toBe(false);
+    market.fault({ path: '/publishchannel', status: 200, body: 'x', bodyBytes: 3_000_000, times: 1 });
+    expect(await (await fetch(url)).text()).toHaveLength(3_000_000);
+    market.fault({ path: '/publishchannel', status: 503, code: 'X', times: 1 });
+    await call('GET', '/user/me/publishchannel');
+    expect(market.calls().at(-1)?.refusal).toMatchObject({ code: 'X', ordered: true });
+    expect(market.refusals()).toHaveLength(before);
+  });
+
+  it('a fault cuts an answer in its middle', async () => {
+    market.fault({ path: '/publishchannel', cut: 'within', times: 1 });
+    await expect(call('GET', '/user/me/publishchannel')).rejects.toThrow();
   });
 
   it('lose an answer after the work was done', async () => {

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InvalidInput } from '@estate/errors';
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
+import { z } from 'zod';
 import { serve, webApp } from '../web-server.ts';
 import type { MarketCall, MarketContext } from './market-context.ts';
 import { MarketFaults, parseMarketFault } from './market-faults.ts';
@@ -11,10 +13,17 @@ import { exposePage, startPage } from './market-pages.ts';
 import type { MarketContact, MarketObject } from './market-state.ts';
 import { MarketStore } from './market-store.ts';
 import { attachmentOf } from './offer-attachments.ts';
+import { OfferObjects } from './offer-objects.ts';
 import { OAuthProvider } from './oauth-provider.ts';
 import type { Consumer } from './oauth-provider.ts';
 import { notFound, Refusal } from './refusal.ts';
 import { restInterface } from './rest-interface.ts';
+
+const HandMade = z.strictObject({
+  user: z.string().default('demo'),
+  type: z.string().regex(/^[a-zA-Z]{1,50}$/),
+  externalId: z.string().min(1).max(50),
+});
 
 export interface MarketplaceOptions {
   /** 0 takes a free one. */
@@ -27,6 +36,8 @@ export interface MarketplaceOptions {
   consumers?: readonly Consumer[];
   /** Accounts that end users can choose. */
   users?: readonly string[];
+  /** The rate limit of one application; default: the documented 2,000. */
+  callsAMinute?: number;
 }
 
 export interface Marketplace {
@@ -40,6 +51,10 @@ export interface Marketplace {
   objects(user?: string): readonly MarketObject[];
   contacts(user?: string): readonly MarketContact[];
   calls(): readonly MarketCall[];
+  /** Calls refused for their content, in their order; not those refused by a fault. */
+  refusals(): readonly MarketCall[];
+  /** Creates an object as a user does on the marketplace's own pages. */
+  createByHand(user: string, type: string, externalId: string): Promise<MarketObject>;
   /** Objects whose publish calls came while another one was under way. */
   collisions(): readonly string[];
   fault(order: MarketFault): void;
@@ -52,7 +67,7 @@ export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' 
 
 /** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
 export async function startMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
-  const { consumers = [DEMO_CONSUMER], users = ['demo', 'second'] } = options;
+  const { consumers = [DEMO_CONSUMER], users = ['demo', 'second'], callsAMinute = 2000 } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'marketplace-')));
   const store = await MarketStore.open(directory, users);
   const context: MarketContext = {
@@ -60,6 +75,7 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Mar
     faults: new MarketFaults(),
     oauth: new OAuthProvider(store, consumers),
     calls: [],
+    callsAMinute,
     collisions: [],
   };
   const app = webApp();
@@ -82,10 +98,16 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Mar
   };
 }
 
+const refused = (calls: readonly MarketCall[]): MarketCall[] =>
+  calls.filter(({ refusal }) => refusal?.ordered === false);
+
 const inspect = ({ store, faults, oauth, calls, collisions }: MarketContext) => ({
   objects: (user?: string) => store.objects(user),
   contacts: (user?: string) => store.contacts(user),
   calls: () => calls,
+  refusals: () => refused(calls),
+  createByHand: (user: string, type: string, externalId: string) =>
+    new OfferObjects(store).createByHand(user, type, externalId),
   collisions: () => collisions,
   fault: (order: MarketFault) => {
     faults.add(parseMarketFault(order));
@@ -115,7 +137,16 @@ function addApi(app: Express, { store, faults, oauth, calls, collisions }: Marke
     '/api/contacts',
     ({ query }, response) => void response.json(store.contacts(userIn(query['user']))),
   );
-  app.get('/api/log', (_request, response) => void response.json({ calls, collisions }));
+  app.post('/api/objects', express.json(), async (request, response) => {
+    const given = HandMade.safeParse(request.body);
+    if (!given.success) throw new InvalidInput(`The object makes no sense: ${z.prettifyError(given.error)}`);
+    const { user, type, externalId } = given.data;
+    response.status(201).json(await new OfferObjects(store).createByHand(user, type, externalId));
+  });
+  app.get(
+    '/api/log',
+    (_request, response) => void response.json({ calls, refusals: refused(calls), collisions }),
+  );
   app.get('/api/faults', (_request, response) => void response.json(faults.list()));
   app.post('/api/faults', express.json(), (request, response) => {
     for (const order of [request.body as unknown].flat()) faults.add(parseMarketFault(order));

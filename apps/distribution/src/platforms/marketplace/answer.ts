@@ -1,39 +1,94 @@
 import type { EgressResponse } from '@estate/egress';
-import { parse, readMessages } from './messages.ts';
+import { idOf, parse, readMessages, readWords } from './messages.ts';
 import type { Message } from './messages.ts';
+import { cut, line } from './object/text.ts';
+import type { Redact } from './redact.ts';
 
 /** What the marketplace said. */
 export interface Answer {
   statusCode: number;
-  /** As JSON; undefined for anything else. */
+  /** Parsed JSON; undefined for anything else and for a body that was cut off for its length. */
   body: unknown;
+  isEmpty: boolean;
+  /** Bounded in length, with secrets redacted. */
   messages: Message[];
   location?: string;
-  /** What to name in questions about this answer. */
+  /** The reference that the marketplace adds to each of its answers. A proxy in front of it adds none. */
   trace?: string;
 }
 
+export interface Reading {
+  traceHeader: string;
+  redact: Redact;
+}
+
+const MAX_TEXT = 4000;
+const MAX_TRACE = 100;
+
 export function readAnswer(
-  { statusCode, headers, body: bytes }: EgressResponse,
-  traceHeader: string,
+  { statusCode, headers, body: bytes, truncated }: EgressResponse,
+  { traceHeader, redact }: Reading,
 ): Answer {
   const text = bytes.toString('utf8');
+  const body = truncated ? undefined : parse(text);
   const trace = headers[traceHeader];
   const { location } = headers;
   return {
     statusCode,
-    body: parse(text),
-    messages: readMessages(text),
+    body,
+    isEmpty: text.trim() === '',
+    messages: readTidyMessages({ statusCode, text }, redact),
     ...(typeof location === 'string' && { location }),
-    ...(typeof trace === 'string' && { trace }),
+    ...(typeof trace === 'string' && { trace: cut(line(redact(trace)), MAX_TRACE) }),
   };
 }
+
+/** The messages of a body, safe to show to a customer. A body of an error without messages is searched for any other text. */
+export function readTidyMessages(
+  { statusCode, text }: { statusCode: number; text: string },
+  redact: Redact,
+): Message[] {
+  const body = parse(text);
+  // Text that is not JSON is cut while it is read. Half a secret would not be recognized, so it is redacted first.
+  const found = readMessages(body === undefined ? redact(text) : text);
+  const isSaid = found.length > 0 || isIn2xx(statusCode) || body === undefined;
+  return (isSaid ? found : wordsOf(body, text)).map((message) => tidy(message, redact));
+}
+
+function wordsOf(body: unknown, text: string): Message[] {
+  const words = readWords(body);
+  return words.length > 0 ? words : [{ code: '', text }];
+}
+
+/** A code in another form than the documented one becomes part of the text. */
+function tidy({ code, text, ...rest }: Message, redact: Redact): Message {
+  const isCode = /^[A-Z][A-Z0-9_]{0,99}$/.test(code);
+  const words = isCode || code === '' ? text : `${code}: ${text}`;
+  return { ...rest, code: isCode ? code : '', text: cut(line(redact(words)), MAX_TEXT) };
+}
+
+const isIn2xx = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
+
+/** Whether the answer says that the call succeeded. */
+export const isSuccess = ({ statusCode, messages }: Answer): boolean =>
+  isIn2xx(statusCode) && !messages.some(({ code }) => code.startsWith('ERROR_'));
+
+/** Whether a success comes from the marketplace: its answers are JSON, and only calls that change something may have an empty one. */
+export const isReadable = ({ body, isEmpty }: Answer, method: string): boolean =>
+  (typeof body === 'object' && body !== null) || (isEmpty && method !== 'GET');
 
 /** The id of what was made: in a message, else at the end of `Location`. */
 export function idIn({ messages, location }: Answer): string | undefined {
   const id = messages.find((message) => message.id !== undefined)?.id;
-  return id ?? /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? '')?.[1];
+  return idOf(id ?? /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? '')?.[1]);
 }
+
+const NOT_FOUND: readonly string[] = ['ERROR_RESOURCE_NOT_FOUND', 'ERROR_COMMON_RESOURCE_NOT_FOUND'];
+
+/** Whether the marketplace does not have the resource. A 404 of a proxy in front of it does not count. */
+export const isGone = ({ statusCode, messages, trace }: Answer): boolean =>
+  (statusCode === 404 || statusCode === 410) &&
+  (trace !== undefined || messages.some(({ code }) => NOT_FOUND.includes(code)));
 
 /** The signature was used before, or made at another time than the marketplace has. */
 export const hasStaleNonce = ({ statusCode, messages }: Pick<Answer, 'statusCode' | 'messages'>): boolean =>

@@ -13,6 +13,15 @@ const SILENT: Step = {
     'The marketplace did not answer in time. It may be overloaded; check the target again in a moment.',
 };
 
+/** Failures that say nothing about the authorization. */
+const UNREACHED: readonly string[] = [
+  'address_forbidden',
+  'connection_lost',
+  'host_unreachable',
+  'platform_unavailable',
+  'rate_limited',
+];
+
 const isTimeUp = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /** Asks the marketplace for the channels of the account: that needs a way there and a grant, and changes nothing. */
@@ -29,7 +38,7 @@ export async function checkGrant(
     if (isTimeUp(error)) return { check: { ok: false, steps: [SILENT] }, revoked: false };
     if (!(error instanceof CallFailed)) throw error;
     const { code, message } = error.failure;
-    const isUnreached = ['host_unreachable', 'connection_lost', 'address_forbidden'].includes(code);
+    const isUnreached = UNREACHED.includes(code);
     const failed: Step = { name: isUnreached ? 'connect' : 'login', ok: false, message };
     return {
       check: { ok: false, steps: isUnreached ? [failed] : [reached, failed] },

@@ -1,15 +1,18 @@
 import { classifyNetworkError, send } from '@estate/egress';
 import type { EgressRequest, EgressResponse, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
-import { hasStaleNonce, readAnswer } from './answer.ts';
+import { hasStaleNonce, isReadable, isSuccess, readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { networkFailed, rateLimited, refusalOf } from './failures.ts';
+import { networkFailed, rateLimited, refusalOf, unreadable } from './failures.ts';
 import type { Subject } from './subject.ts';
+import { FileBroken } from './multipart.ts';
 import type { Upload } from './multipart.ts';
 import { authorizationHeader } from './oauth/authorization-header.ts';
 import type { Freshness, Signer } from './oauth/authorization-header.ts';
 import type { MarketplaceProfile } from './profile.ts';
 import type { RateGate } from './rate-gate.ts';
+import { redactor } from './redact.ts';
+import type { Redact } from './redact.ts';
 
 export interface ClientOptions {
   profile: MarketplaceProfile;
@@ -42,9 +45,12 @@ const MAX_BYTES = 2_000_000;
 /** Signed calls on behalf of one end user. */
 export class MarketplaceClient {
   readonly #options: ClientOptions;
+  readonly #redact: Redact;
 
   constructor(options: ClientOptions) {
+    const { consumer, token } = options.signer;
     this.#options = options;
+    this.#redact = redactor([consumer.secret, token.token, token.secret]);
   }
 
   /** The answer of a 2xx, or of a status that was expected. @throws CallFailed for every other, and where none came */
@@ -54,9 +60,12 @@ export class MarketplaceClient {
     return hasStaleNonce(answer) ? this.#judge(await this.#attempt(call), call) : this.#judge(answer, call);
   }
 
-  #judge(answer: Answer, { expected, subject }: Call): Answer {
-    const { statusCode } = answer;
-    if ((statusCode >= 200 && statusCode < 300) || expected?.(answer) === true) return answer;
+  #judge(answer: Answer, { expected, method, subject }: Call): Answer {
+    if (isSuccess(answer)) {
+      if (isReadable(answer, method)) return answer;
+      throw unreadable(answer, subject);
+    }
+    if (expected?.(answer) === true) return answer;
     throw refusalOf(answer, subject);
   }
 
@@ -68,7 +77,7 @@ export class MarketplaceClient {
     const response = await this.#send(call);
     const pauseMs = gate.note(key, response.statusCode, response.headers);
     if (response.statusCode === 429) throw rateLimited(pauseMs);
-    return readAnswer(response, profile.traceHeader);
+    return readAnswer(response, { traceHeader: profile.traceHeader, redact: this.#redact });
   }
 
   async #send({ method, path, json, upload, signal }: Call) {
@@ -90,6 +99,7 @@ export class MarketplaceClient {
       );
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof FileBroken) throw error;
       throw networkFailed(classifyNetworkError(error));
     }
   }

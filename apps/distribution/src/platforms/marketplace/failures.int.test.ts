@@ -88,7 +88,9 @@ describe('every code of the marketplace', () => {
   });
 
   it.each([
-    [401, { code: 'authorization_revoked' }],
+    [401, { code: 'platform_unavailable', repeat: true, scope: 'target' }],
+    [302, { code: 'platform_unavailable', repeat: true, scope: 'target' }],
+    [408, { code: 'platform_unavailable', repeat: true }],
     [403, { code: 'permission_denied' }],
     [412, { code: 'validation_rejected' }],
     [418, { code: 'validation_rejected' }],

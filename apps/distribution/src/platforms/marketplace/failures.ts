@@ -3,7 +3,10 @@ import type { NetworkFailure } from '@estate/egress';
 import type { PublicationFailure } from '../platform.ts';
 import type { Answer } from './answer.ts';
 import type { Subject } from './subject.ts';
-import { inWords } from './validation-words.ts';
+import { cut } from './object/text.ts';
+import { ended, inWords } from './validation-words.ts';
+
+const MAX_SAID = 400;
 
 /** A call that ended a publication; what it means for the listing is decided. */
 export class CallFailed extends Error {
@@ -34,64 +37,87 @@ const bug: Meaning = { code: 'internal', repeat: false, scope: 'listing', kind: 
 const away: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'target' };
 /** The fault may lie in this one object, so others have their try. */
 const stumbled: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'listing' };
-const gone: Meaning = { ...stumbled, words: 'does not know it any more' };
+const busy: Meaning = { ...stumbled, words: 'another call for it is in progress' };
+const gone: Meaning = { ...stumbled, words: 'it does not exist there any more' };
+
+const DENIED: Meaning = {
+  code: 'permission_denied',
+  repeat: false,
+  scope: 'target',
+  words: 'the consumer key or the account lacks the right',
+};
 
 /** What each code of the marketplace means; a code alone decides, whatever the status. */
-const BY_CODE: Readonly<Record<string, Meaning>> = {
-  ERROR_COMMON_AUTHENTICATION_REQUIRED: {
-    code: 'authorization_revoked',
-    repeat: false,
-    scope: 'target',
-    kind: 'revoked',
-  },
-  ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED: stumbled,
-  ERROR_COMMON_ACCESS_DENIED: {
-    code: 'permission_denied',
-    repeat: false,
-    scope: 'target',
-    words: 'the consumer key or the account lacks the right',
-  },
-  ERROR_RESOURCE_NOT_FOUND: gone,
-  ERROR_COMMON_RESOURCE_NOT_FOUND: gone,
-  ERROR_COMMON_REQUEST_CONFLICT: { ...stumbled, words: 'works on it for another call right now' },
-  ERROR_RESOURCE_VALIDATION: validation,
-  ERROR_COMMON_SCHEMA_VALIDATION_FAILED: bug,
-  ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED: bug,
-  ERROR_COMMON_METHOD_NOT_ALLOWED: bug,
-  ERROR_COMMON_INTERNAL_SERVER_ERROR: stumbled,
-  ERROR_COMMON_INTERNAL_SERVER_ERROR_WITH_DETAILS: stumbled,
-  ERROR_COMMON_SERVICE_UNAVAILABLE: away,
-  ERROR_DB_NOT_AVAILABLE: away,
-  ERROR_COMMON_BAD_REQUEST: validation,
-  ERROR_COMMON_UNPROCESSABLE_ENTITY: validation,
-  ERROR_RESOURCE_NOT_UNIQUE: { ...validation, words: 'externalId: it is taken there by something else' },
-  ERROR_CONTACT_DETAILS_MISSING: {
-    code: 'contact_required',
-    repeat: false,
-    scope: 'listing',
-    words: 'contactId: the marketplace asks for more details of the contact',
-  },
-  ERROR_COMMISSION_SPLIT_VALIDATION_FAILED: {
-    ...validation,
-    words: 'fields.commission: the marketplace asks how the commission is shared',
-  },
-  ERROR_INVALID_COORDINATES: { ...validation, words: 'fields.address: its place on the map cannot be right' },
-  ERROR_GEOCODING_FAILED: { ...validation, words: 'fields.address: it was not found on the map' },
+const BY_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
+  Object.entries({
+    ERROR_COMMON_AUTHENTICATION_REQUIRED: {
+      code: 'authorization_revoked',
+      repeat: false,
+      scope: 'target',
+      kind: 'revoked',
+    },
+    ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED: stumbled,
+    ERROR_COMMON_ACCESS_DENIED: DENIED,
+    ERROR_RESOURCE_NOT_FOUND: gone,
+    ERROR_COMMON_RESOURCE_NOT_FOUND: gone,
+    ERROR_COMMON_REQUEST_CONFLICT: busy,
+    ERROR_RESOURCE_VALIDATION: validation,
+    ERROR_COMMON_SCHEMA_VALIDATION_FAILED: bug,
+    ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED: bug,
+    ERROR_COMMON_METHOD_NOT_ALLOWED: bug,
+    ERROR_COMMON_INTERNAL_SERVER_ERROR: stumbled,
+    ERROR_COMMON_INTERNAL_SERVER_ERROR_WITH_DETAILS: stumbled,
+    ERROR_COMMON_SERVICE_UNAVAILABLE: away,
+    ERROR_DB_NOT_AVAILABLE: away,
+    ERROR_COMMON_BAD_REQUEST: validation,
+    ERROR_COMMON_UNPROCESSABLE_ENTITY: validation,
+    ERROR_RESOURCE_NOT_UNIQUE: { ...validation, words: 'externalId: it is taken there by something else' },
+    ERROR_CONTACT_DETAILS_MISSING: {
+      code: 'contact_required',
+      repeat: false,
+      scope: 'listing',
+      words: 'contactId: the marketplace asks for more details of the contact',
+    },
+    ERROR_COMMISSION_SPLIT_VALIDATION_FAILED: {
+      ...validation,
+      words: 'fields.commission: the marketplace asks how the commission is shared',
+    },
+    ERROR_INVALID_COORDINATES: {
+      ...validation,
+      words: 'fields.address: its place on the map cannot be right',
+    },
+    ERROR_GEOCODING_FAILED: { ...validation, words: 'fields.address: it was not found on the map' },
+  }),
+);
+
+const redirected: Meaning = { ...away, words: 'it answered with a redirect, which is not followed' };
+/** A proxy may ask for credentials, too. Only the documented code of the marketplace means that the grant was withdrawn. */
+const unexplained: Meaning = {
+  ...away,
+  words: 'it answered 401 without saying that the authorization was withdrawn',
 };
 
-const BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'ERROR_COMMON_AUTHENTICATION_REQUIRED',
-  403: 'ERROR_COMMON_ACCESS_DENIED',
-  404: 'ERROR_COMMON_RESOURCE_NOT_FOUND',
-  405: 'ERROR_COMMON_METHOD_NOT_ALLOWED',
-  409: 'ERROR_COMMON_REQUEST_CONFLICT',
-  412: 'ERROR_RESOURCE_VALIDATION',
-  415: 'ERROR_COMMON_MEDIA_TYPE_UNSUPPORTED',
-  422: 'ERROR_COMMON_UNPROCESSABLE_ENTITY',
-};
+/** The meaning of a status without a known code. Any other 4xx is final. */
+const BY_STATUS: ReadonlyMap<number, Meaning> = new Map([
+  [401, unexplained],
+  [403, DENIED],
+  [404, gone],
+  [405, bug],
+  [406, bug],
+  [407, away],
+  [408, stumbled],
+  [409, busy],
+  [410, gone],
+  [411, bug],
+  [415, bug],
+  [421, away],
+  [423, busy],
+  [425, stumbled],
+  [500, stumbled],
+]);
 
 /** The codes that have a meaning of their own, for the tests of this table. */
-export const KNOWN_CODES: readonly string[] = Object.keys(BY_CODE);
+export const KNOWN_CODES: readonly string[] = [...BY_CODE.keys()];
 
 /** A refusal as what it means for the listing. */
 export function refusalOf(answer: Answer, subject: Subject): CallFailed {
@@ -100,31 +126,50 @@ export function refusalOf(answer: Answer, subject: Subject): CallFailed {
   return new CallFailed({ code, message: sentence(answer, subject, meaning), repeat, scope }, kind);
 }
 
-function meaningOf({ statusCode, messages }: Answer): Meaning {
-  const told = messages.map(({ code }) => BY_CODE[code]).find((meaning) => meaning !== undefined);
-  if (told) return told;
-  if (statusCode >= 500) return statusCode === 500 ? stumbled : away;
-  return BY_CODE[BY_STATUS[statusCode] ?? ''] ?? validation;
+function meaningOf({ statusCode, messages, trace }: Answer): Meaning {
+  const told = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);
+  if (told && (told.kind !== 'revoked' || statusCode === 401)) return told;
+  if (statusCode >= 300 && statusCode < 400) return redirected;
+  if (statusCode === 404 && trace === undefined) return away;
+  return BY_STATUS.get(statusCode) ?? (statusCode >= 400 && statusCode < 500 ? validation : away);
 }
 
 function sentence(answer: Answer, subject: Subject, { code, kind, words }: Meaning): string {
-  const reference = answer.trace === undefined ? '' : ` (reference ${answer.trace})`;
+  const reference = referenceOf(answer);
   if (kind === 'revoked') {
-    return `The marketplace does not accept the authorization of the target any more${reference}. Update the target and send the end user to its new authorizationUrl.`;
+    return `The marketplace does not accept the authorization of the target any more${reference}: ${ended(said(answer))} Update the target and send the end user to its new authorizationUrl.`;
   }
   if (kind === 'bug') {
-    return `What was sent does not follow the rules of the marketplace; this is our mistake${reference}: ${said(answer)}`;
+    return `What was sent does not follow the rules of the marketplace; this is our mistake${reference}: ${ended(said(answer))}`;
   }
   if (code === 'validation_rejected' && words === undefined) {
     return `The marketplace refused ${subject.what}${reference}: ${inWords(answer.messages, subject)}`;
   }
-  return `The marketplace refused ${subject.what}${reference}: ${words ?? said(answer)}.`;
+  const reason = words === undefined ? said(answer) : `${words} (${said(answer)})`;
+  return `The marketplace refused ${subject.what}${reference}: ${ended(reason)}`;
 }
 
-const said = ({ statusCode, messages: [first] }: Answer): string =>
-  first
-    ? `${statusCode} ${first.code} ${first.text}`.replace(/\s+/g, ' ').trim().slice(0, 400)
-    : String(statusCode);
+const referenceOf = ({ trace }: Answer): string => (trace === undefined ? '' : ` (reference ${trace})`);
+
+const said = ({ statusCode, messages }: Answer): string =>
+  cut(
+    [statusCode, ...messages.map(({ code, text }) => `${code} ${text}`.trim())]
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    MAX_SAID,
+  );
+
+/** A success in a form that the marketplace does not use. Whether the call succeeded is unknown. */
+export function unreadable(answer: Answer, subject: Subject): CallFailed {
+  const { code, repeat, scope } = answer.trace === undefined ? away : stumbled;
+  const message = `The response about ${subject.what} is not one that the marketplace gives${referenceOf(answer)}: ${ended(said(answer))}`;
+  return new CallFailed({ code, message, repeat, scope });
+}
+
+/** An answer that contradicts another one or lacks its content. The next attempt starts from the state of the marketplace. */
+export const again = (message: string): CallFailed =>
+  new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
 
 /** Too many calls; the lane waits as long as the marketplace asks. */
 export const rateLimited = (waitMs: number): CallFailed =>

@@ -5,12 +5,17 @@ export interface Message {
   id?: string;
 }
 
-/** The messages of a body in any of the forms that were seen: lists, single objects, nested, or plain text. */
+/** How much is read of a body that is not JSON. */
+const READ_CHARACTERS = 16_384;
+
+/** The messages of a body in any of the forms that were seen: lists, single objects, nested, XML, or plain text. */
 export function readMessages(body: string): Message[] {
   const parsed = parse(body);
-  if (parsed === undefined) return body.trim() === '' ? [] : [{ code: '', text: body.trim().slice(0, 500) }];
-  return listOf(at(parsed, 'common.messages'))
-    .flatMap((entry) => listOf(at(entry, 'message') ?? entry))
+  if (parsed === undefined) return readText(body.slice(0, READ_CHARACTERS));
+  const wrapped = at(parsed, 'common.messages');
+  const entries = wrapped === undefined ? listOf(parsed).filter(hasCode) : listOf(wrapped);
+  return entries
+    .flatMap((entry) => (hasCode(entry) ? [entry] : listOf(at(entry, 'message') ?? entry)))
     .map(toMessage)
     .filter((message) => message !== undefined);
 }
@@ -26,7 +31,9 @@ export function parse(body: string): unknown {
 
 /** A member of an object; undefined of anything else. */
 export const at = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (Reflect.get(value, name) as unknown)
+    : undefined;
 
 /** The marketplace writes a list of one as its only item, and no list as nothing. */
 export function listOf(value: unknown): unknown[] {
@@ -40,6 +47,14 @@ export const textOf = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
+/** An id that is safe in a path; undefined for anything else. */
+export function idOf(value: unknown): string | undefined {
+  const id = textOf(value);
+  return id !== undefined && /^(?=.*\d)[\w-]{1,64}$/.test(id) ? id : undefined;
+}
+
+const hasCode = (value: unknown): boolean => textOf(at(value, 'messageCode')) !== undefined;
+
 function toMessage(value: unknown): Message | undefined {
   if (typeof value === 'string') return { code: '', text: value };
   const code = textOf(at(value, 'messageCode'));
@@ -47,4 +62,71 @@ function toMessage(value: unknown): Message | undefined {
   if (code === undefined && text === undefined) return undefined;
   const id = textOf(at(value, 'id'));
   return { code: code ?? '', text: text ?? '', ...(id !== undefined && { id }) };
+}
+
+function readText(body: string): Message[] {
+  const trimmed = body.trim();
+  if (!trimmed.startsWith('<')) return trimmed === '' ? [] : [{ code: '', text: trimmed.slice(0, 500) }];
+  const code = /<(?:\w+:)?messageCode>\s*([A-Z][A-Z0-9_]{0,99})\s*</.exec(trimmed)?.[1];
+  const message = /<(?:\w+:)?message>([^<]*)<\//.exec(trimmed)?.[1];
+  if (code !== undefined) return [{ code, text: unescaped(message ?? '').trim() }];
+  const text = pageText(trimmed);
+  return text === '' ? [] : [{ code: '', text: text.slice(0, 500) }];
+}
+
+/** The text of a page without its markup. */
+const pageText = (page: string): string =>
+  unescaped(
+    page
+      .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+      .replace(/<!--[\s\S]*?-->/g, ' ')
+      .replace(/<[^>]*>?/g, ' '),
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['amp', '&'],
+]);
+
+const unescaped = (text: string): string =>
+  text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
+
+/** Members that hold the text of an error in other forms than the marketplace's, the most specific first. */
+const WORDS = [
+  'message',
+  'error_description',
+  'detail',
+  'description',
+  'faultstring',
+  'reason',
+  'error',
+  'title',
+];
+const DEEPEST = 4;
+const MOST_ITEMS = 10;
+
+/** The texts of an error in JSON that has no messages. */
+export const readWords = (body: unknown): Message[] =>
+  wordsIn(body, 0)
+    .slice(0, MOST_ITEMS)
+    .map((text) => ({ code: '', text }));
+
+function wordsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
+  if (Array.isArray(value)) {
+    return value.slice(0, MOST_ITEMS).flatMap((item) => wordsIn(item, depth + 1));
+  }
+  const told = WORDS.map((name) => at(value, name)).find((each) => wordsIn(each, depth + 1).length > 0);
+  if (told !== undefined) return wordsIn(told, depth + 1);
+  return Object.values(value)
+    .filter((each) => typeof each === 'object')
+    .slice(0, MOST_ITEMS)
+    .flatMap((each) => wordsIn(each, depth + 1));
 }

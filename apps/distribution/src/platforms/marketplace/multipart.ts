@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { Unavailable } from '@estate/errors';
 
 /** A body that is read from the disk while it is sent. */
 export interface Upload {
   contentType: string;
   length: number;
   stream: () => Readable;
+}
+
+/** A local file could not be read whole. It says nothing about the marketplace. */
+export class FileBroken extends Unavailable {
+  constructor(message: string, cause?: unknown) {
+    super(message, { code: 'service-unavailable', ...(cause !== undefined && { cause }) });
+  }
 }
 
 export interface UploadParts {
@@ -18,28 +26,16 @@ export interface UploadParts {
   mediaType: string;
 }
 
-/** The two parts the marketplace takes a file in: its description, then the bytes under a file name. */
+/** An upload as the marketplace documents it: the file first, its metadata second, with exactly these headers. */
 export async function multipart({ metadata, path, fileName, mediaType }: UploadParts): Promise<Upload> {
   const boundary = `estate-${randomUUID()}`;
-  const head = Buffer.from(
-    [
-      `--${boundary}`,
-      'content-disposition: form-data; name="metadata"',
-      'content-type: application/json;charset=UTF-8',
-      '',
-      metadata,
-      `--${boundary}`,
-      `content-disposition: form-data; name="attachment"; filename="${fileName}"`,
-      `content-type: ${mediaType}`,
-      '',
-      '',
-    ].join('\r\n'),
-  );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const head = Buffer.from(partHead(boundary, { name: 'attachment', fileName, type: mediaType }));
+  const between = partHead(boundary, { name: 'metadata', fileName: METADATA_FILE, type: 'application/json' });
+  const tail = Buffer.from(`\r\n${between}${metadata}\r\n--${boundary}--\r\n`);
   const { size } = await stat(path);
   async function* bytes(): AsyncGenerator<Buffer> {
     yield head;
-    for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+    yield* wholeFile(path, size);
     yield tail;
   }
   return {
@@ -48,3 +44,33 @@ export async function multipart({ metadata, path, fileName, mediaType }: UploadP
     stream: () => Readable.from(bytes()),
   };
 }
+
+/** Exactly `size` bytes. Each chunk is a new buffer. */
+async function* wholeFile(path: string, size: number): AsyncGenerator<Buffer> {
+  let read = 0;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      if (read > size) break;
+      yield chunk;
+    }
+  } catch (error) {
+    throw new FileBroken('A file could not be read while it was sent.', error);
+  }
+  if (read !== size) throw new FileBroken('A file changed while it was sent.');
+}
+
+const METADATA_FILE = 'body.json';
+
+const partHead = (
+  boundary: string,
+  { name, fileName, type }: { name: string; fileName: string; type: string },
+): string =>
+  [
+    `--${boundary}`,
+    `Content-Disposition: form-data; name="${name}"; filename="${fileName}"`,
+    `Content-Type: ${type}; name=${fileName}`,
+    'Content-Transfer-Encoding: binary',
+    '',
+    '',
+  ].join('\r\n');

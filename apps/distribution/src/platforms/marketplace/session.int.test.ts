@@ -23,7 +23,28 @@ beforeEach(() => {
   number += 1;
   externalId = `P/77 #${number}`;
 });
-afterEach(() => market.clearFaults());
+let judged = 0;
+/** Refusals that are part of normal work: look-ups of missing resources, and calls repeated after a lost answer. */
+const USUAL = [
+  /^GET \/user\/me\/(contact|realestate)\/ext-\S+ ERROR_RESOURCE_NOT_FOUND /,
+  /^GET \/publish\/\d+_10000 ERROR_RESOURCE_NOT_FOUND /,
+  /^DELETE (\/publish\/\d+_10000|\/user\/me\/realestate\/\d+) ERROR_RESOURCE_NOT_FOUND /,
+  /^PUT \/user\/me\/realestate\/\d+\S* ERROR_RESOURCE_NOT_FOUND /,
+  /^POST \/user\/me\/(contact|realestate)\S* ERROR_RESOURCE_VALIDATION .*already exists/,
+  /^POST \/publish ERROR_COMMON_REQUEST_CONFLICT .*already published/,
+  // A call that is repeated on another connection has the same signature. It is then signed again.
+  /^PUT \S+ ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED /,
+];
+
+afterEach(async () => {
+  await market.clearFaults();
+  const refusals = (await market.refusals()).slice(judged);
+  judged += refusals.length;
+  const told = refusals.map(
+    ({ method, path, refusal }) => `${method} ${path} ${refusal?.code} ${refusal?.message}`,
+  );
+  expect(told.filter((each) => !USUAL.some((usual) => usual.test(each)))).toEqual([]);
+});
 
 const job = (changes: Partial<PropertySnapshot> = {}, others: object = {}) =>
   setJob({ snapshot: snapshot({ externalId, ...changes }), ...others });

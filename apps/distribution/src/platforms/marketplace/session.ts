@@ -11,7 +11,7 @@ import type { MarketplaceClient } from './client.ts';
 import { CallFailed } from './failures.ts';
 import { failureOf, findProblems } from './problems.ts';
 import type { MarketplaceProfile } from './profile.ts';
-import { findObject, isPublished, publish, removeObject, setContact, setObject, unpublish } from './steps.ts';
+import { findOwn, isPublished, publish, removeObject, setContact, setObject, unpublish } from './steps.ts';
 import type { MarketplaceTools } from './tools.ts';
 
 export type Grant = NonNullable<AuthorizedAccount['grant']>;
@@ -57,7 +57,7 @@ export class MarketplaceSession implements PlatformSession {
   delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome> {
     return this.#reported(job.listingId, async () => {
       const step = { client: this.#options.client, signal };
-      const objectId = job.remote?.objectId ?? (await findObject(job.property.externalId, step));
+      const objectId = job.remote?.objectId ?? (await findOwn(job.property.externalId, step));
       if (objectId === undefined) return { ok: true };
       await unpublish(objectId, step);
       await removeObject(objectId, step);

@@ -1,12 +1,12 @@
 import type { Contact, PropertySnapshot } from '@estate/contracts';
 import type { RemoteIds } from '../../domain/listing.ts';
-import { idIn, saysExists } from './answer.ts';
+import { idIn, isGone, saysExists } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { MarketplaceClient } from './client.ts';
 import { contactBody, contactFieldOf } from './contact/body.ts';
-import { CallFailed, refusalOf } from './failures.ts';
+import { again, CallFailed, refusalOf } from './failures.ts';
 import type { Subject } from './subject.ts';
-import { at, textOf } from './messages.ts';
+import { at, idOf, textOf } from './messages.ts';
 import { encode } from './oauth/signature.ts';
 import { apiFieldOf, objectBody } from './object/body.ts';
 
@@ -15,7 +15,6 @@ export interface StepTools {
   signal: AbortSignal;
 }
 
-const isGone = ({ statusCode }: Answer): boolean => statusCode === 404;
 const CHANNEL = '10000';
 const OBJECTS = '/user/me/realestate';
 /** Without it the newer energy sources are refused, or come back as others. */
@@ -24,9 +23,6 @@ const NEW_VALUES = 'usenewenergysourceenev2014values=true';
 const objectSubject: Subject = { what: 'the property', field: 'fields', fieldOf: apiFieldOf };
 const contactSubject: Subject = { what: 'the contact', field: 'contactId', fieldOf: contactFieldOf };
 const publishSubject: Subject = { what: 'the publication', field: 'fields', fieldOf: apiFieldOf };
-
-const again = (message: string): CallFailed =>
-  new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
 
 /** Makes the contact there, or brings it up to date; returns what the marketplace calls it. */
 export async function setContact(
@@ -46,7 +42,7 @@ export async function setContact(
     there = await find();
     if (isGone(there)) throw refusalOf(made, contactSubject);
   }
-  const id = requireId(textOf(at(at(there.body, 'common.realtorContactDetail'), '@id')), 'showed');
+  const id = requireId(idOf(at(at(there.body, 'common.realtorContactDetail'), '@id')), 'showed');
   if (!holds(at(there.body, 'common.realtorContactDetail'), json['common.realtorContactDetail'])) {
     await client.call({ ...call, method: 'PUT', path: `/user/me/contact/${encode(id)}`, json });
   }
@@ -101,25 +97,53 @@ export async function setObject(
   const path = `${OBJECTS}?${NEW_VALUES}`;
   const made = await client.call({ ...call, method: 'POST', path, json, expected: saysExists });
   const exists = saysExists(made);
-  const id = exists ? undefined : idIn(made);
-  const objectId = id ?? (await findObject(snapshot.externalId, { client, signal }));
-  if (objectId === undefined)
-    throw again('The marketplace holds the property under another name than it says.');
+  const objectId =
+    (exists ? undefined : idIn(made)) ?? (await requireOwn(snapshot.externalId, { client, signal }));
   await remember({ objectId });
   if (exists && isGone(await replace(objectId)))
     throw again('The object was removed on the marketplace meanwhile.');
   return objectId;
 }
 
-/** What the marketplace calls the object with this external id, or undefined when it has none. */
-export async function findObject(
+/** The type of every object that is published. An object of another type was created by somebody else. */
+const TYPE = 'apartmentBuy';
+
+interface FoundObject {
+  id: string;
+  type: string;
+}
+
+/** The id of the object that was just created or that already has the external id. @throws CallFailed for another type */
+async function requireOwn(externalId: string, tools: StepTools): Promise<string> {
+  const found = await findObject(externalId, tools);
+  if (!found) throw again('The marketplace has an object with this external id, and does not show it.');
+  if (found.type === TYPE) return found.id;
+  const message =
+    `externalId: the marketplace account holds an object of another type (${found.type}) under ${externalId}. ` +
+    'The type of an object cannot change there: remove that object, or publish the property with another externalId.';
+  throw new CallFailed({ code: 'validation_rejected', message, repeat: false, scope: 'listing' });
+}
+
+/** The id of the property with this external id; undefined when there is none or the object has another type. */
+export async function findOwn(externalId: string, tools: StepTools): Promise<string | undefined> {
+  const found = await findObject(externalId, tools);
+  return found?.type === TYPE ? found.id : undefined;
+}
+
+async function findObject(
   externalId: string,
   { client, signal }: StepTools,
-): Promise<string | undefined> {
+): Promise<FoundObject | undefined> {
   const path = `${OBJECTS}/ext-${encode(externalId)}?${NEW_VALUES}`;
   const answer = await client.call({ method: 'GET', path, subject: objectSubject, expected: isGone, signal });
   if (isGone(answer)) return undefined;
-  return textOf(at(at(answer.body, 'realestates.apartmentBuy'), '@id'));
+  const found = Object.entries(answer.body ?? {}).flatMap(([name, value]): FoundObject[] => {
+    const type = /^realestates\.(\w{1,50})$/.exec(name)?.[1];
+    const id = idOf(at(value, '@id'));
+    return type === undefined || id === undefined ? [] : [{ id, type }];
+  });
+  if (!found[0]) throw again('The marketplace answered without the object that was looked up.');
+  return found[0];
 }
 
 /** Puts the object on the public channel; that it is there already is as good. */
@@ -137,7 +161,10 @@ export async function publish(objectId: string, { client, signal }: StepTools): 
 
 export async function isPublished(objectId: string, { client, signal }: StepTools): Promise<boolean> {
   const call = { method: 'GET' as const, path: publicationPath(objectId), subject: publishSubject, signal };
-  return !isGone(await client.call({ ...call, expected: isGone }));
+  const answer = await client.call({ ...call, expected: isGone });
+  if (isGone(answer)) return false;
+  if (Object.keys(answer.body ?? {}).some((name) => name.startsWith('common.publish'))) return true;
+  throw again('The marketplace answered without the publication that was looked up.');
 }
 
 /** Takes the object off the public channel; that it is not there is as good. */

@@ -1,22 +1,28 @@
 import type { Subject } from './subject.ts';
 import type { Message } from './messages.ts';
+import { cut } from './object/text.ts';
 
-const CODES: Readonly<Record<string, string>> = {
-  EV_NOT_AVAILABLE_BUT_FIELDS_FILLED:
-    'no values of an energy certificate may be given while there is none (energyCertificateStatus)',
-  EV_EFFICIENCY_CLASS_NOT_VALID_FOR_THIS_CERTIFICATE:
-    'an energy class needs a certificate from May 2014 on, with its type',
-  EV_WARM_WATER_FIELD_NOT_VALID_FOR_THIS_CERTIFICATE:
-    'warm water belongs to consumption certificates from before May 2014 only',
-  ENERGY_CONSUMPTION_CONTAINS_WARM_WATER_WITHOUT_ENERGY_CONSUMPTION:
-    'warm water needs a value of consumption',
-  NUMBER_IS_OUT_OF_RANGE: 'the number is out of the range that the marketplace takes',
-  YEAR_INVALID: 'the year is not one that the marketplace takes',
-};
+const MAX_RULES = 2000;
+const MAX_WORDS = 400;
+
+const CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EV_NOT_AVAILABLE_BUT_FIELDS_FILLED:
+      'no values of an energy certificate may be given while there is none (energyCertificateStatus)',
+    EV_EFFICIENCY_CLASS_NOT_VALID_FOR_THIS_CERTIFICATE:
+      'an energy class needs a certificate from May 2014 on, with its type',
+    EV_WARM_WATER_FIELD_NOT_VALID_FOR_THIS_CERTIFICATE:
+      'warm water belongs to consumption certificates from before May 2014 only',
+    ENERGY_CONSUMPTION_CONTAINS_WARM_WATER_WITHOUT_ENERGY_CONSUMPTION:
+      'warm water needs a value of consumption',
+    NUMBER_IS_OUT_OF_RANGE: 'the number is out of the range that the marketplace takes',
+    YEAR_INVALID: 'the year is not one that the marketplace takes',
+  }),
+);
 
 const FORMS = [
   /\[MESSAGE: *field '(?<field>[^']+)' (?<words>[^\]]+)\]/g,
-  /\[MESSAGE: *(?<field>[\w.@-]+) : (?<value>[^\]]*?) : (?<code>\w+) *\]/g,
+  /\[MESSAGE: *(?<field>[\w.@-]+) : (?:(?<value>[^\]]*?) )?: (?<code>\w+) *\]/g,
 ];
 
 /** What broke a rule of the marketplace, with the fields of the API in place of its own; its own words where it names none. */
@@ -25,9 +31,12 @@ export function inWords(messages: readonly Message[], subject: Subject): string 
   const sentences = found.map(({ groups = {} }) => {
     const { field = '', words, value, code = '' } = groups;
     const name = subject.fieldOf(field) ?? subject.field;
-    return `${name}: ${words ?? `${CODES[code] ?? code} (given: ${(value ?? '').slice(0, 100)})`}`;
+    return `${name}: ${words ?? `${CODES.get(code) ?? code} (given: ${(value ?? '').slice(0, 100)})`}`;
   });
-  if (sentences.length > 0) return `${[...new Set(sentences)].join('; ')}.`;
+  if (sentences.length > 0) return ended(cut([...new Set(sentences)].join('; '), MAX_RULES));
   const text = messages.map((message) => message.text || message.code).join('; ');
-  return `${subject.field}: ${text.replace(/\s+/g, ' ').slice(0, 400) || 'no reason was given'}.`;
+  return `${subject.field}: ${ended(cut(text, MAX_WORDS) || 'no reason was given')}`;
 }
+
+/** As a sentence. */
+export const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,4 +1,4 @@
-import { at, listOf, textOf } from '../messages.ts';
+import { at, idOf, listOf, textOf } from '../messages.ts';
 
 /** An attachment as the marketplace holds it. */
 export interface RemoteAttachment {
@@ -19,6 +19,15 @@ export function readAttachments(body: unknown): RemoteAttachment[] {
     .filter((attachment) => attachment !== undefined);
 }
 
+/** Whether the body lists attachments and each has a usable id. Otherwise existing files could be uploaded a second time. */
+export function listsAttachments(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'common.attachments')) return false;
+  const entries = listOf(at(body, 'common.attachments'));
+  if (entries.some((entry) => typeof entry !== 'object')) return false;
+  const items = entries.flatMap((entry) => listOf(at(entry, 'attachment')));
+  return items.length === readAttachments(body).length;
+}
+
 /** The ids of the order resource. */
 export const readOrder = (body: unknown): string[] =>
   listOf(at(body, 'attachmentsorder.attachmentsorder'))
@@ -27,7 +36,7 @@ export const readOrder = (body: unknown): string[] =>
     .filter((id) => id !== undefined);
 
 function toRemote(value: unknown): RemoteAttachment | undefined {
-  const id = textOf(at(value, '@id'));
+  const id = idOf(at(value, '@id'));
   if (id === undefined) return undefined;
   return {
     id,

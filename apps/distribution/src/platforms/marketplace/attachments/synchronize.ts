@@ -1,14 +1,15 @@
 import type { PropertySnapshot } from '@estate/contracts';
 import { fitImage, ImageUnfit } from '../../openimmo-ftp/images.ts';
-import { idIn } from '../answer.ts';
+import { idIn, isGone } from '../answer.ts';
 import type { MarketplaceClient } from '../client.ts';
-import { CallFailed } from '../failures.ts';
+import { again, CallFailed } from '../failures.ts';
 import type { Subject } from '../subject.ts';
 import { multipart } from '../multipart.ts';
+import { encode } from '../oauth/signature.ts';
 import type { MarketplaceProfile } from '../profile.ts';
 import { attachmentBody, orderBody } from './body.ts';
 import { diffAttachments } from './diff.ts';
-import { readAttachments, readOrder } from './remote.ts';
+import { listsAttachments, readAttachments, readOrder } from './remote.ts';
 import { wantedAttachments } from './wanted.ts';
 import type { WantedAttachments, WantedFile } from './wanted.ts';
 
@@ -34,7 +35,6 @@ const subjectOf = ({ attachment: { position } }: WantedFile): Subject => ({
   field: `attachments.${position}`,
   fieldOf: () => undefined,
 });
-const isGone = ({ statusCode }: { statusCode: number }) => statusCode === 404;
 
 /** Brings the attachments of an object to what is wanted; can be repeated from any point. */
 export async function synchronizeAttachments(
@@ -43,7 +43,7 @@ export async function synchronizeAttachments(
   { tools, signal }: { tools: AttachmentTools; signal: AbortSignal },
 ): Promise<void> {
   const wanted = wantedAttachments(snapshot, tools.profile.images);
-  const path = `/user/me/realestate/${objectId}/attachment`;
+  const path = `/user/me/realestate/${encode(objectId)}/attachment`;
   await new Synchronizer(path, { tools, signal }).run(wanted);
 }
 
@@ -60,6 +60,7 @@ class Synchronizer {
 
   async run(wanted: WantedAttachments): Promise<void> {
     const { body } = await this.#call({ method: 'GET', path: this.#path, subject });
+    if (!listsAttachments(body)) throw again('The marketplace answered without the attachments it holds.');
     const { remove, add, describe, addLinks, kept } = diffAttachments(readAttachments(body), wanted);
     for (const { id } of remove) {
       await this.#call({ method: 'DELETE', path: `${this.#path}/${id}`, subject, expected: isGone });
@@ -98,8 +99,7 @@ class Synchronizer {
     const answer = await this.#call({ method: 'POST', path: this.#path, subject: subjectOf(file), upload });
     const id = idIn(answer);
     if (id !== undefined) return id;
-    const message = 'The marketplace took an attachment without naming it; it is looked up again.';
-    throw new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
+    throw again('The marketplace took an attachment without naming it; it is looked up again.');
   }
 
   async #localFile({ attachment, mediaType }: WantedFile): Promise<string> {

@@ -1,16 +1,19 @@
 import { classifyNetworkError, send } from '@estate/egress';
 import type { GuardedAgent } from '@estate/egress';
 import type { MarketplaceFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
-import { hasStaleNonce } from '../answer.ts';
-import { readMessages } from '../messages.ts';
+import { hasStaleNonce, readTidyMessages } from '../answer.ts';
 import type { Message } from '../messages.ts';
 import type { MarketplaceProfile } from '../profile.ts';
+import { cut } from '../object/text.ts';
+import { redactor } from '../redact.ts';
+import { ended } from '../validation-words.ts';
 import { authorizationHeader } from './authorization-header.ts';
 import type { Freshness, Signer } from './authorization-header.ts';
 import type { Parameter } from './signature.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_BYTES = 16_384;
+const MAX_WORDS = 400;
 
 interface FlowTools {
   agent: GuardedAgent;
@@ -67,16 +70,29 @@ async function sendLeg(
   const request = { method: 'POST' as const, url: `${apiUrl}/security/oauth/${path}` };
   const authorization = authorizationHeader({ ...request, extra: [extra] }, signer, fresh);
   const limits = { once: true, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES, signal };
-  const { statusCode, body } = await send(agent, { ...request, headers: { authorization }, ...limits });
-  const text = body.toString('utf8');
-  return { statusCode, text, messages: readMessages(text) };
+  const { statusCode, body, truncated } = await send(agent, {
+    ...request,
+    headers: { authorization },
+    ...limits,
+  });
+  const text = truncated && statusCode === 200 ? '' : body.toString('utf8');
+  const { consumer, token } = signer;
+  const redact = redactor([consumer.secret, token?.token ?? '', token?.secret ?? '']);
+  return { statusCode, text, messages: readTidyMessages({ statusCode, text }, redact) };
 }
 
-function tokenOf({ statusCode, text, messages }: Said): TokenAnswer {
+function tokenOf(answer: Said): TokenAnswer {
+  const { statusCode, text, messages } = answer;
   if (statusCode === 200) return tokenIn(text);
-  const reason = statusCode >= 500 || statusCode === 429 ? 'away' : 'refused';
-  return { ok: false, reason, message: said(statusCode, messages) };
+  return { ok: false, reason: isRefusal(answer) ? 'refused' : 'away', message: said(statusCode, messages) };
 }
+
+const REFUSALS: readonly number[] = [400, 403, 412, 422];
+
+/** Any other status may come from a proxy or be temporary. */
+const isRefusal = ({ statusCode, messages }: Said): boolean =>
+  REFUSALS.includes(statusCode) ||
+  (statusCode === 401 && messages.some(({ code }) => code.startsWith('ERROR_COMMON_AUTHENTICATION_')));
 
 function tokenIn(text: string): TokenAnswer {
   const form = new URLSearchParams(text);
@@ -86,5 +102,7 @@ function tokenIn(text: string): TokenAnswer {
 }
 
 function said(statusCode: number, [message]: Message[]): string {
-  return message ? `It answered ${statusCode}: ${message.text}` : `It answered ${statusCode}.`;
+  return message
+    ? ended(`It answered ${statusCode}: ${cut(message.text, MAX_WORDS)}`)
+    : `It answered ${statusCode}.`;
 }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The sandbox runs as a process of its own: services know nothing of it but its address. */
@@ -22,6 +24,8 @@ export interface MarketCall {
   method: string;
   path: string;
   status: number;
+  /** Why the marketplace refused the call. */
+  refusal?: { code: string; message: string; ordered: boolean };
 }
 
 /** A marketplace to publish on, and what a test sees and does behind its back. */
@@ -32,6 +36,10 @@ export interface MarketProcess {
   contacts(): Promise<{ id: string; fields: Record<string, unknown>; isDefault: boolean }[]>;
   calls(): Promise<MarketCall[]>;
   collisions(): Promise<string[]>;
+  /** Calls refused for their content, not by a fault. */
+  refusals(): Promise<MarketCall[]>;
+  /** Creates an object as a user does on the marketplace's own pages. */
+  createByHand(type: string, externalId: string): Promise<void>;
   fault(...orders: Record<string, unknown>[]): Promise<void>;
   clearFaults(): Promise<void>;
   revoke(): Promise<void>;
@@ -40,11 +48,59 @@ export interface MarketProcess {
   stop(): Promise<void>;
 }
 
-export async function startMarket(): Promise<MarketProcess> {
+export async function startMarket({ callsAMinute = 2000 } = {}): Promise<MarketProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'market-'));
-  const args = ['--import', 'tsx', SANDBOX, 'marketplace', '--port', '0', '--directory', directory];
+  const limit = ['--calls-a-minute', String(callsAMinute)];
+  const args = ['--import', 'tsx', SANDBOX, 'marketplace', '--port', '0', '--directory', directory, ...limit];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
+  const url = await addressOf(child);
+  const call = async (path: string, init?: RequestInit): Promise<Response> => {
+    const response = await fetch(`${url}${path}`, init);
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    return response;
+  };
+  const read = async <T>(path: string) => (await (await call(path)).json()) as T;
+  const log = () => read<{ calls: MarketCall[]; refusals: MarketCall[]; collisions: string[] }>('/api/log');
+  const post = async (path: string, body: unknown): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  return {
+    url,
+    objects: () => read('/api/objects'),
+    contacts: () => read('/api/contacts'),
+    calls: async () => (await log()).calls,
+    collisions: async () => (await log()).collisions,
+    refusals: async () => (await log()).refusals,
+    createByHand: (type, externalId) => post('/api/objects', { type, externalId }),
+    fault: (...orders) => post('/api/faults', orders),
+    clearFaults: () => call('/api/faults', { method: 'DELETE' }).then(() => undefined),
+    revoke: () => call('/api/revoke', { method: 'POST' }).then(() => undefined),
+    decide,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function decide(
+  authorizationUrl: string,
+  decision: 'accept' | 'refuse',
+  user = 'demo',
+): Promise<string> {
+  const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
+  const body = new URLSearchParams({ oauth_token: token, user, decision });
+  const response = await fetch(authorizationUrl, { method: 'POST', body, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`the consent was answered with ${response.status}`);
+  return location;
+}
+
+function addressOf(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return new Promise((resolve, reject) => {
     let output = '';
     child.once('exit', (code) => {
       reject(new Error(`the marketplace ended with ${code}: ${output}`));
@@ -55,38 +111,4 @@ export async function startMarket(): Promise<MarketProcess> {
       if (ready?.[1]) resolve(ready[1]);
     });
   });
-  const call = async (path: string, init?: RequestInit): Promise<Response> => {
-    const response = await fetch(`${url}${path}`, init);
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-    return response;
-  };
-  const read = async <T>(path: string) => (await (await call(path)).json()) as T;
-  const log = () => read<{ calls: MarketCall[]; collisions: string[] }>('/api/log');
-  return {
-    url,
-    objects: () => read('/api/objects'),
-    contacts: () => read('/api/contacts'),
-    calls: async () => (await log()).calls,
-    collisions: async () => (await log()).collisions,
-    fault: async (...orders) => {
-      const headers = { 'content-type': 'application/json' };
-      await call('/api/faults', { method: 'POST', headers, body: JSON.stringify(orders) });
-    },
-    clearFaults: () => call('/api/faults', { method: 'DELETE' }).then(() => undefined),
-    revoke: () => call('/api/revoke', { method: 'POST' }).then(() => undefined),
-    decide: async (authorizationUrl, decision, user = 'demo') => {
-      const token = new URL(authorizationUrl).searchParams.get('oauth_token') ?? '';
-      const body = new URLSearchParams({ oauth_token: token, user, decision });
-      const response = await fetch(authorizationUrl, { method: 'POST', body, redirect: 'manual' });
-      const location = response.headers.get('location');
-      if (location === null) throw new Error(`the consent was answered with ${response.status}`);
-      return location;
-    },
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
 }
