@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -64,6 +64,19 @@ describe('the cache of attachments', () => {
     const cache = await open();
     await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(AttachmentLost);
     expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('fetches again what a crash has damaged on the disk', async () => {
+    answerWith = () => ({ status: 200, body: 'picture' });
+    const name = sha256('picture');
+    const path = await (await open()).path(name);
+    await writeFile(path, 'pict\0\0\0');
+    const afterRestart = await open();
+    expect(await afterRestart.path(name)).toBe(path);
+    expect(await readFile(path, 'utf8')).toBe('picture');
+    expect(asked).toEqual([name, name]);
+    await afterRestart.path(name);
+    expect(asked).toHaveLength(2);
   });
 
   it('says of one that the catalog does not have that it is lost, not that the catalog is away', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { get as getPlainly, type IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
@@ -24,6 +24,7 @@ const FETCH_TIMEOUT_MS = 30_000;
 const KEEP_MS = 600_000;
 /** Most photos are smaller: taken in one piece they spare the events of a stream. */
 const WHOLE_BYTES_MAX = 2_000_000;
+const VERIFIED_MAX = 50_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** The catalog answers and does not have the bytes. */
@@ -35,6 +36,8 @@ export class AttachmentLost extends Error {
 export class AttachmentCache {
   readonly #options: AttachmentCacheOptions;
   readonly #fetching = new Map<string, Promise<string>>();
+  /** Files whose bytes this process has seen whole; what an earlier one wrote may have been lost in part in a crash. */
+  readonly #verified = new Set<string>();
   #fetchedBytes = 0;
   #sweeping: Promise<void> = Promise.resolve();
 
@@ -68,11 +71,18 @@ export class AttachmentCache {
     const now = this.#options.clock();
     try {
       await utimes(path, now, now);
-      return path;
+      if (this.#verified.has(sha256) || (await hashOf(path)) === sha256) return this.#trust(sha256, path);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
     await this.#fetch(sha256, path);
+    return this.#trust(sha256, path);
+  }
+
+  #trust(sha256: string, path: string): string {
+    this.#verified.add(sha256);
+    const [oldest] = this.#verified;
+    if (this.#verified.size > VERIFIED_MAX && oldest !== undefined) this.#verified.delete(oldest);
     return path;
   }
 
@@ -130,6 +140,12 @@ export class AttachmentCache {
     const { clock, directory, keepMs = KEEP_MS, maxBytes } = this.#options;
     return sweepDirectory(directory, maxBytes, new Date(clock().getTime() - keepMs));
   }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 interface Stored {

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 export interface FileSum {
@@ -28,8 +28,11 @@ export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
-/** For a file that turned out to have other bytes. */
-export const forgetSum = (path: string): void => void known.delete(path);
+/** Removes a file that turned out to have other bytes, so that it is fetched or made anew. */
+export async function dropFile(path: string): Promise<void> {
+  known.delete(path);
+  await rm(path, { force: true });
+}
 
 async function readSum(path: string): Promise<FileSum> {
   const file = await open(path);

@@ -18,7 +18,7 @@ export async function fitImage(source: string, fit: Fit): Promise<string> {
     const target = `${source}.${fit.maxBytes ?? 0}-${fit.longestEdge ?? 0}.${fit.to.split('/')[1]}`;
     if (await exists(target)) return target;
     const temporary = `${target}.${randomUUID()}`;
-    await writeFile(temporary, await smallEnough(source, fit));
+    await writeFile(temporary, await smallEnough(source, fit), { flush: true });
     await rename(temporary, target);
     return target;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { FileChanged, forgetSum, sumOfFile, type FileSum } from './file-sums.ts';
+import { dropFile, FileChanged, sumOfFile, type FileSum } from './file-sums.ts';
 import { directoryRecord, dosTime, endRecord, localHeader } from './zip-records.ts';
 
 /** A package that can be read as often as needed, the same bytes each time. */
@@ -77,7 +77,7 @@ async function* checkedPieces(path: string, expected: FileSum): AsyncGenerator<U
     throw new FileChanged('An attachment of the package could not be read.', { cause: error });
   }
   if (found.size === expected.size && found.crc === expected.crc) return;
-  forgetSum(path);
+  await dropFile(path);
   throw new FileChanged('An attachment of the package changed while it was sent.');
 }
 
