@@ -1,8 +1,9 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Cursors } from './commands/cursors.ts';
 import { runCommand } from './commands/index.ts';
 import { openEngine } from './engine.ts';
+import { StartError } from './start-error.ts';
 import { startTtl } from './storage/ttl.ts';
 import { serveConnection } from './wire/connection.ts';
 
@@ -13,6 +14,16 @@ export type EmbeddedMongoOptions = { port: number; directory: string; ttlInterva
 export type EmbeddedMongo = { uri: string; port: number; close(): Promise<void> };
 
 const everyMinute = 60_000;
+
+async function listen(listener: Server, port: number): Promise<number> {
+  listener.listen(port, '127.0.0.1');
+  try {
+    await once(listener, 'listening');
+  } catch (error) {
+    throw new StartError(`The embedded server cannot listen on port ${port} of 127.0.0.1: ${String(error)}`);
+  }
+  return (listener.address() as AddressInfo).port;
+}
 
 /** Starts the development server on the loopback address. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
@@ -26,18 +37,17 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     socket.once('close', () => sockets.delete(socket));
     serveConnection(socket, (request) => runCommand(request, server, connection));
   });
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(options.port, '127.0.0.1', resolve);
+  const port = await listen(listener, options.port).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
   });
-  const { port } = listener.address() as AddressInfo;
   const ttl = startTtl(engine, options.ttlIntervalMs ?? everyMinute);
   const close = async (): Promise<void> => {
     await ttl.stop();
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
     await closed;
-    await engine.store.close();
+    await engine.close();
   };
   return { uri: `mongodb://127.0.0.1:${port}/?directConnection=true`, port, close };
 }
