@@ -55,9 +55,7 @@ describe('a data directory', () => {
   });
 
   it('goes to exactly one of many servers that start at once', async () => {
-    const starts = await Promise.allSettled(
-      Array.from({ length: 5 }, () => ServerProcess.start(directory)),
-    );
+    const starts = await Promise.allSettled(Array.from({ length: 5 }, () => ServerProcess.start(directory)));
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const start of starts)
       if (start.status === 'rejected') expect(String(start.reason)).toContain('is in use by');

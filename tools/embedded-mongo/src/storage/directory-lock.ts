@@ -31,14 +31,22 @@ function lock(fd: number, directory: string): boolean {
   }
 }
 
+function openIn(directory: string, path: string): number {
+  try {
+    mkdirSync(directory, { recursive: true });
+    return openSync(path, 'a+');
+  } catch (error) {
+    throw new StartError(`The data directory ${directory} cannot be written: ${String(error)}.`);
+  }
+}
+
 /**
  * Takes a data directory for this process. The kernel holds the lock for as long as the file is open, whatever ends the
  * process; what the file says is for people only.
  */
 export function lockDirectory(directory: string): DirectoryLock {
-  mkdirSync(directory, { recursive: true });
   const path = join(directory, 'embedded-mongo.lock');
-  const fd = openSync(path, 'a+');
+  const fd = openIn(directory, path);
   try {
     if (!lock(fd, directory))
       throw new StartError(

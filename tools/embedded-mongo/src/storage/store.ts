@@ -32,6 +32,7 @@ export class Store {
   constructor(directory: string) {
     this.#db = open<Buffer, Buffer>({
       path: directory,
+      noSubdir: false, // a name with a dot would be taken for that of a file
       encoding: 'binary',
       keyEncoding: 'binary',
       noSync: true,
