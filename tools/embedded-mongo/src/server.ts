@@ -3,17 +3,23 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Cursors } from './commands/cursors.ts';
 import { runCommand } from './commands/index.ts';
 import { openEngine } from './engine.ts';
+import { Failures, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 import { startTtl } from './storage/ttl.ts';
 import { serveConnection } from './wire/connection.ts';
 
-/** Where the server listens and keeps its data; `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. */
-export type EmbeddedMongoOptions = { port: number; directory: string; ttlIntervalMs?: number };
+/**
+ * Where the server listens and keeps its data; `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log` is
+ * told what goes wrong in the background; it is stderr by default.
+ */
+export type EmbeddedMongoOptions = { port: number; directory: string; ttlIntervalMs?: number; log?: Log };
 
 /** A running server. */
 export type EmbeddedMongo = { uri: string; port: number; close(): Promise<void> };
 
 const everyMinute = 60_000;
+
+const toStderr: Log = (message) => void process.stderr.write(`embedded-mongo: ${message}\n`);
 
 async function listen(listener: Server, port: number): Promise<number> {
   listener.listen(port, '127.0.0.1');
@@ -27,6 +33,7 @@ async function listen(listener: Server, port: number): Promise<number> {
 
 /** Starts the development server on the loopback address. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const { log = toStderr } = options;
   const engine = openEngine(options.directory);
   const server = { engine, cursors: new Cursors() };
   const sockets = new Set<Socket>();
@@ -41,7 +48,11 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     await engine.close();
     throw error;
   });
-  const ttl = startTtl(engine, options.ttlIntervalMs ?? everyMinute);
+  // such as a connection for which no file descriptor is left
+  const accepting = new Failures('Accepting a connection', log);
+  listener.on('error', (error) => accepting.report(error));
+  listener.on('connection', () => accepting.clear());
+  const ttl = startTtl(engine, { intervalMs: options.ttlIntervalMs ?? everyMinute, log });
   const close = async (): Promise<void> => {
     await ttl.stop();
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));

@@ -22,8 +22,18 @@ export class ServerProcess {
   uri = '';
   stderr = '';
 
-  private constructor(directory: string, wrapper?: Wrapper) {
-    const server = [process.execPath, '--import', 'tsx', main, '--port', '0', '--data', directory];
+  private constructor(directory: string, wrapper?: Wrapper, options: readonly string[] = []) {
+    const server = [
+      process.execPath,
+      '--import',
+      'tsx',
+      main,
+      '--port',
+      '0',
+      '--data',
+      directory,
+      ...options,
+    ];
     const [command, ...args] = wrapper
       ? [...(wrapper.command ?? []), 'sh', '-c', wrapper.shell, 'sh', ...server]
       : server;
@@ -37,8 +47,12 @@ export class ServerProcess {
   }
 
   /** Starts a server and waits until it is ready; rejects with what it wrote to stderr when it ends before. */
-  static async start(directory: string, wrapper?: Wrapper): Promise<ServerProcess> {
-    const server = new ServerProcess(directory, wrapper);
+  static async start(
+    directory: string,
+    wrapper?: Wrapper,
+    options?: readonly string[],
+  ): Promise<ServerProcess> {
+    const server = new ServerProcess(directory, wrapper, options);
     for await (const line of createInterface({ input: server.child.stdout as NodeJS.ReadableStream })) {
       if (!line.startsWith('ready: ')) continue;
       server.uri = line.slice('ready: '.length);
