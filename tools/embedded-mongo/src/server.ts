@@ -6,7 +6,7 @@ import { openEngine } from './engine.ts';
 import { Failures, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 import { startTtl } from './storage/ttl.ts';
-import { serveConnection } from './wire/connection.ts';
+import { MessageBudget, serveConnection } from './wire/connection.ts';
 
 /**
  * Where the server listens and keeps its data; `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log` is
@@ -37,12 +37,13 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const engine = openEngine(options.directory);
   const server = { engine, cursors: new Cursors() };
   const sockets = new Set<Socket>();
+  const budget = new MessageBudget();
   let connections = 0;
   const listener = createServer((socket) => {
     const connection = ++connections;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    serveConnection(socket, (request) => runCommand(request, server, connection));
+    serveConnection(socket, budget, (request) => runCommand(request, server, connection));
   });
   const port = await listen(listener, options.port).catch(async (error: unknown) => {
     await engine.close();

@@ -76,6 +76,7 @@ async function runDropIndexes(command: Command, server: Server): Promise<Doc> {
       store.removeRange(rangeOf(indexPrefix(collection, index.id)));
     }
     catalog.save(collection);
+    server.cursors.killAll(`${collection.database}.${collection.name}`);
     return { nIndexesWas, ok: 1 };
   });
 }

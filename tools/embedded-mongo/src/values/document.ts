@@ -4,13 +4,17 @@ import { type BSONRegExp, deserialize, type Double, type Int32, type Long, seria
 /** A decoded BSON document. */
 export type Doc = Record<string, unknown>;
 
+const isPlainObject = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
+
 /** True for an embedded document: neither an array nor one of BSON's own types. */
 export const isDoc = (value: unknown): value is Doc =>
-  typeof value === 'object' && value !== null && value.constructor === Object;
+  typeof value === 'object' && value !== null && isPlainObject(value);
 
 /** BSON's name for a value of one of its own classes, such as `ObjectId`; undefined for everything else. */
 export const bsonType = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null ? (value as { _bsontype?: string })._bsontype : undefined;
+  typeof value === 'object' && value !== null && !isPlainObject(value)
+    ? (value as { _bsontype?: string })._bsontype
+    : undefined;
 
 /** Decodes with every number type kept apart, so that encoding again gives the same bytes. */
 export const decodeExact = (raw: Uint8Array): Doc =>
@@ -41,6 +45,12 @@ export const encode = (doc: Doc): Buffer => {
 const regExpOf = (pattern: string, options: string): RegExp =>
   new RegExp(pattern, options.replace('g', 's').replace(/[^imsu]/g, ''));
 
+/** Sets a field of any name, `__proto__` too. */
+export function putField(doc: Doc, name: string, value: unknown): void {
+  if (name !== '__proto__') doc[name] = value;
+  else Object.defineProperty(doc, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
 function plainNumber(value: Long): unknown {
   const number = value.toNumber();
   return Number.isSafeInteger(number) ? number : value;
@@ -68,6 +78,6 @@ export function plain(value: unknown): unknown {
 /** `plain` for a document. */
 export function plainDoc(doc: Doc): Doc {
   const copy: Doc = {};
-  for (const key of Object.keys(doc)) copy[key] = plain(doc[key]);
+  for (const key of Object.keys(doc)) putField(copy, key, plain(doc[key]));
   return copy;
 }
