@@ -21,6 +21,7 @@ const names: Record<number, string> = {
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
+  146: 'ExceededMemoryLimit',
   171: 'CannotIndexParallelArrays',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',

@@ -10,7 +10,7 @@ import {
   sequenceOf,
   type Server,
 } from './command.ts';
-import { type WriteError, writeErrorOf } from './insert.ts';
+import { type WriteError, writeErrorOf, writeErrorsOf } from './insert.ts';
 
 const statementOptions = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint'];
 
@@ -58,7 +58,7 @@ async function runUpdate(command: Command, { engine }: Server): Promise<Doc> {
       n,
       nModified,
       ...(upserted.length > 0 ? { upserted } : {}),
-      ...(errors.length > 0 ? { writeErrors: errors } : {}),
+      ...writeErrorsOf(errors),
       ok: 1,
     };
   });

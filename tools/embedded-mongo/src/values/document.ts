@@ -23,16 +23,22 @@ export const decodeExact = (raw: Uint8Array): Doc =>
 /** Decodes into plain JavaScript values, as queries and aggregations read them. */
 export const decodePlain = (raw: Uint8Array): Doc => deserialize(raw);
 
-/** The encoder's buffer is a little larger than the largest document; what does not fit into it is too large. */
+/** The largest document that a command or a reply may be, as in MongoDB. */
+export const largestEncoded = 16 * 1024 * 1024 + 16 * 1024;
+
+/** The encoder's buffer is larger than that; what does not fit into it makes the encoder fail, or cut it off. */
 function serialized(doc: Doc): Uint8Array {
+  let bytes: Uint8Array;
   try {
-    return serialize(doc);
+    bytes = serialize(doc);
   } catch (error) {
     throw new MongoError(
       10334,
       `the document cannot be encoded: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+  if (bytes.length <= largestEncoded) return bytes;
+  throw new MongoError(10334, `a document of ${bytes.length} bytes or more is too large to be encoded`);
 }
 
 /** Encodes a document; one that is too large is refused with code 10334. */

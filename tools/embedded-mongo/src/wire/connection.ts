@@ -120,10 +120,11 @@ export function serveConnection(socket: Socket, budget: MessageBudget, answer: A
   const serve = async (): Promise<void> => {
     for (let message = framer.next(); message; message = framer.next()) {
       const head = parseHead(message);
+      if (head.wantsReply && !socket.writable) continue; // the client left without waiting for its answer
       const reply = await replyTo(message, head, answer);
-      if (!head.wantsReply || !socket.writable) continue;
-      write(socket, reply);
-      if (socket.writableNeedDrain) await drained(socket);
+      if (!head.wantsReply) continue;
+      if (socket.writable) write(socket, reply);
+      if (!socket.destroyed && socket.writableNeedDrain) await drained(socket);
     }
   };
   const serveAll = async (): Promise<void> => {

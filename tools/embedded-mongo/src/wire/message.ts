@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
 import { checkDocument } from './check-document.ts';
-import { decodeExact, type Doc, encode } from '../values/document.ts';
+import { decodeExact, type Doc, encode, largestEncoded } from '../values/document.ts';
 
 const opReply = 1;
 const opQuery = 2004;
@@ -12,8 +12,7 @@ const headerBytes = 16;
 /** The largest message in bytes. */
 export const largestMessage = 48_000_000;
 
-/** The largest command without its sequences, and the most documents of a sequence. */
-const largestBody = 16 * 1024 * 1024 + 16 * 1024;
+/** The most documents of a sequence. */
 export const largestBatch = 100_000;
 
 /** How the answer to a message is framed. */
@@ -37,8 +36,11 @@ function sized(bytes: Buffer, at: number, least: number): Buffer {
 }
 
 function readBody(raw: Buffer): Doc {
-  if (raw.length > largestBody)
-    throw new MongoError(10334, `a command of ${raw.length} bytes is too large; the most is ${largestBody}`);
+  if (raw.length > largestEncoded)
+    throw new MongoError(
+      10334,
+      `a command of ${raw.length} bytes is too large; the most is ${largestEncoded}`,
+    );
   checkDocument(raw);
   return decodeExact(raw);
 }
