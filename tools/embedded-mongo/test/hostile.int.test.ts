@@ -87,6 +87,7 @@ const malformed: [string, Uint8Array][] = [
     element(0x0f, int32(500), int32(2), Buffer.from('x\0'), serialize({})),
   ],
   ['a regular expression without an end', element(0x0b, Buffer.from('x'))],
+  ['a regular expression with unknown options', element(0x0b, Buffer.from('x\0[]\0'))],
 ];
 
 describe('a document on the wire', () => {

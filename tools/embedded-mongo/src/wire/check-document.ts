@@ -17,6 +17,7 @@ const invalid = (what: string): MongoError => new MongoError(22, `invalid BSON: 
 function endOfName(raw: Buffer, at: number, end: number): number {
   const terminator = raw.indexOf(0, at);
   if (terminator < 0 || terminator >= end) throw invalid('a name or pattern has no end');
+  if (!isUtf8(raw.subarray(at, terminator))) throw invalid('a name or pattern is not UTF-8');
   return terminator + 1;
 }
 
@@ -26,6 +27,24 @@ function endOfString(raw: Buffer, at: number, end: number): number {
   if (length < 1 || last >= end || raw[last] !== 0) throw invalid('a string has a wrong length');
   if (!isUtf8(raw.subarray(at + 4, last))) throw invalid('a string is not UTF-8');
   return last + 1;
+}
+
+function endOfRegExp(raw: Buffer, at: number, end: number): number {
+  const patternEnd = endOfName(raw, at, end);
+  const optionsEnd = endOfName(raw, patternEnd, end);
+  const pattern = raw.toString('utf8', at, patternEnd - 1);
+  const options = raw.toString('latin1', patternEnd, optionsEnd - 1);
+  if (!/^[ilmsux]*$/.test(options))
+    throw invalid(`there are no regular expressions with the options '${options}'`);
+  try {
+    RegExp(pattern);
+  } catch (error) {
+    throw new MongoError(
+      2,
+      `a regular expression that the embedded MongoDB does not support: ${String(error)}`,
+    );
+  }
+  return optionsEnd;
 }
 
 function endOfBinary(raw: Buffer, at: number, end: number): number {
@@ -50,7 +69,7 @@ function endOfFixed(raw: Buffer, type: number, { at, end }: { at: number; end: n
 function endOfScalar(raw: Buffer, type: number, { at, end }: { at: number; end: number }): number {
   if (stringTypes.has(type)) return endOfString(raw, at, end);
   if (type === 0x05) return endOfBinary(raw, at, end);
-  if (type === 0x0b) return endOfName(raw, endOfName(raw, at, end), end);
+  if (type === 0x0b) return endOfRegExp(raw, at, end);
   if (type === 0x0c) return endOfFixed(raw, 0x07, { at: endOfString(raw, at, end), end });
   return endOfFixed(raw, type, { at, end });
 }

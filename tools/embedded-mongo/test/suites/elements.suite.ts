@@ -129,7 +129,7 @@ export function elementsSuite(subject: Subject): void {
   /** Asks with every index for what a collection without any finds. */
   async function compare(rows: readonly Document[], filters: readonly Document[]): Promise<void> {
     const [plain, indexed] = [newCollection(subject), newCollection(subject)];
-    await plain.insertMany(rows as never[]);
+    await plain.insertMany(rows);
     const expected = await Promise.all(filters.map((filter) => idsOf(plain.find(filter))));
     for (const index of indexes) {
       await indexed.drop().catch(() => undefined);
@@ -139,7 +139,7 @@ export function elementsSuite(subject: Subject): void {
       const accepted = new Set(await idsOf(indexed.find()));
       for (const [at, filter] of filters.entries()) {
         const ids = (expected[at] as number[]).filter((id) => accepted.has(id));
-        const found = await idsOf(indexed.find(filter).hint(index as Document));
+        const found = await idsOf(indexed.find(filter).hint(index));
         expect({ filter, index, found }).toEqual({ filter, index, found: ids });
       }
     }
