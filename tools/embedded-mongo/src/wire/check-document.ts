@@ -8,6 +8,8 @@ export const deepest = 200;
 const fixedBytes: Partial<Record<number, number>> = {
   0x01: 8, 0x06: 0, 0x07: 12, 0x08: 1, 0x09: 8, 0x0a: 0, 0x10: 4, 0x11: 8, 0x12: 8, 0x13: 16, 0x7f: 0, 0xff: 0,
 }; // oxfmt-ignore
+/** A subtype of binaries that repeats the length. */
+const oldBinary = 2;
 const stringTypes = new Set([0x02, 0x0d, 0x0e]);
 /** JavaScript knows the dates of 100 million days around 1970. */
 const farthestDate = 8_640_000_000_000_000n;
@@ -50,6 +52,8 @@ function endOfRegExp(raw: Buffer, at: number, end: number): number {
 function endOfBinary(raw: Buffer, at: number, end: number): number {
   const length = at + 5 <= end ? raw.readInt32LE(at) : -1;
   if (length < 0 || at + 5 + length > end) throw invalid('a binary has a wrong length');
+  if (raw[at + 4] === oldBinary && (length < 4 || raw.readInt32LE(at + 5) !== length - 4))
+    throw invalid('a binary of the old subtype has a wrong length');
   return at + 5 + length;
 }
 
