@@ -1,14 +1,36 @@
+import { join } from 'node:path';
 import { Catalog } from './storage/catalog.ts';
+import { checkDataFile, damaged } from './storage/check/data-file.ts';
+import { lockDirectory } from './storage/directory-lock.ts';
 import { Documents } from './storage/documents.ts';
 import { Store } from './storage/store.ts';
 
 /** Everything that holds data. */
-export type Engine = { store: Store; catalog: Catalog; documents: Documents };
+export type Engine = { store: Store; catalog: Catalog; documents: Documents; close(): Promise<void> };
 
-/** Opens the data in a directory, which is created when it is not there. */
+function openCatalog(store: Store, directory: string): Catalog {
+  try {
+    return new Catalog(store);
+  } catch (error) {
+    throw damaged(
+      join(directory, 'data.mdb'),
+      `its list of collections cannot be read (${error instanceof Error ? error.message : String(error)})`,
+    );
+  }
+}
+
+/** Opens the data in a directory, which is created when it is not there; refuses one that another server has open. */
 export function openEngine(directory: string): Engine {
-  const store = new Store(directory);
-  const catalog = new Catalog(store);
-  store.onAbort = () => catalog.reload();
-  return { store, catalog, documents: new Documents(store, catalog) };
+  const lock = lockDirectory(directory);
+  try {
+    checkDataFile(directory, lock.usedBefore);
+    const store = new Store(directory);
+    const catalog = openCatalog(store, directory);
+    store.onAbort = () => catalog.reload();
+    const close = () => store.close().finally(() => lock.release());
+    return { store, catalog, documents: new Documents(store, catalog), close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }

@@ -1,43 +1,65 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Cursors } from './commands/cursors.ts';
 import { runCommand } from './commands/index.ts';
 import { openEngine } from './engine.ts';
+import { Failures, type Log } from './log.ts';
+import { StartError } from './start-error.ts';
 import { startTtl } from './storage/ttl.ts';
-import { serveConnection } from './wire/connection.ts';
+import { MessageBudget, serveConnection } from './wire/connection.ts';
 
-/** Where the server listens and keeps its data; `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. */
-export type EmbeddedMongoOptions = { port: number; directory: string; ttlIntervalMs?: number };
+/**
+ * Where the server listens and keeps its data; `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log` is
+ * told what goes wrong in the background; it is stderr by default.
+ */
+export type EmbeddedMongoOptions = { port: number; directory: string; ttlIntervalMs?: number; log?: Log };
 
 /** A running server. */
 export type EmbeddedMongo = { uri: string; port: number; close(): Promise<void> };
 
 const everyMinute = 60_000;
 
+const toStderr: Log = (message) => void process.stderr.write(`embedded-mongo: ${message}\n`);
+
+async function listen(listener: Server, port: number): Promise<number> {
+  listener.listen(port, '127.0.0.1');
+  try {
+    await once(listener, 'listening');
+  } catch (error) {
+    throw new StartError(`The embedded server cannot listen on port ${port} of 127.0.0.1: ${String(error)}`);
+  }
+  return (listener.address() as AddressInfo).port;
+}
+
 /** Starts the development server on the loopback address. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const { log = toStderr } = options;
   const engine = openEngine(options.directory);
   const server = { engine, cursors: new Cursors() };
   const sockets = new Set<Socket>();
+  const budget = new MessageBudget();
   let connections = 0;
   const listener = createServer((socket) => {
     const connection = ++connections;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    serveConnection(socket, (request) => runCommand(request, server, connection));
+    serveConnection(socket, budget, (request) => runCommand(request, server, connection));
   });
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(options.port, '127.0.0.1', resolve);
+  const port = await listen(listener, options.port).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
   });
-  const { port } = listener.address() as AddressInfo;
-  const ttl = startTtl(engine, options.ttlIntervalMs ?? everyMinute);
+  // such as a connection for which no file descriptor is left
+  const accepting = new Failures('Accepting a connection', log);
+  listener.on('error', (error) => accepting.report(error));
+  listener.on('connection', () => accepting.clear());
+  const ttl = startTtl(engine, { intervalMs: options.ttlIntervalMs ?? everyMinute, log });
   const close = async (): Promise<void> => {
     await ttl.stop();
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
     await closed;
-    await engine.store.close();
+    await engine.close();
   };
   return { uri: `mongodb://127.0.0.1:${port}/?directConnection=true`, port, close };
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll } from 'vitest';
 import { startEmbeddedMongo } from '../src/index.ts';
+import { atomicitySuite } from './suites/atomicity.suite.ts';
 import { documentsSuite } from './suites/documents.suite.ts';
+import { elementsSuite } from './suites/elements.suite.ts';
 import { indexesSuite } from './suites/indexes.suite.ts';
 import { largerSuite } from './suites/larger.suite.ts';
 import { queriesSuite } from './suites/queries.suite.ts';
@@ -36,10 +38,12 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-const subject: Subject = { db: () => db, explains: () => explains };
+const subject: Subject = { db: () => db, explains: () => explains, foreign: foreign !== undefined };
 
 documentsSuite(subject);
 queriesSuite(subject);
 updatesSuite(subject);
 indexesSuite(subject);
+elementsSuite(subject);
+atomicitySuite(subject);
 largerSuite(subject);

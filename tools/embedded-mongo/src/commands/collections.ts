@@ -46,20 +46,24 @@ async function runCreate(command: Command, { engine }: Server): Promise<Doc> {
   });
 }
 
-async function runDrop(command: Command, { engine }: Server): Promise<Doc> {
+async function runDrop(command: Command, { engine, cursors }: Server): Promise<Doc> {
   const name = collectionName(command);
   return engine.store.write(() => {
     const collection = engine.catalog.find(command.database, name);
     if (!collection) return { ok: 1 };
     const nIndexesWas = collection.indexes.length;
     engine.catalog.remove(collection);
+    cursors.killAll(`${command.database}.${name}`);
     return { nIndexesWas, ns: `${command.database}.${name}`, ok: 1 };
   });
 }
 
-async function runDropDatabase({ database }: Command, { engine }: Server): Promise<Doc> {
+async function runDropDatabase({ database }: Command, { engine, cursors }: Server): Promise<Doc> {
   return engine.store.write(() => {
-    for (const collection of engine.catalog.collections(database)) engine.catalog.remove(collection);
+    for (const collection of engine.catalog.collections(database)) {
+      engine.catalog.remove(collection);
+      cursors.killAll(`${database}.${collection.name}`);
+    }
     return { dropped: database, ok: 1 };
   });
 }

@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 import { MongoError, notSupported } from '../errors.ts';
 import type { Cursors } from './cursors.ts';
 import { decodeExact, type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
-import type { Request } from '../wire/message.ts';
+import type { Command as Request } from '../wire/message.ts';
 
 /** What every command works with. */
 export type Server = { engine: Engine; cursors: Cursors };

@@ -4,6 +4,7 @@ import { indexPrefix, rangeOf } from '../storage/catalog.ts';
 import { decodeExact, type Doc } from '../values/document.ts';
 import { encodeKey } from '../values/key-encoding.ts';
 import { missing, valuesAt } from '../values/paths.ts';
+import { largestDocument } from '../storage/documents.ts';
 import { MongoError } from '../errors.ts';
 import {
   type Command,
@@ -42,11 +43,17 @@ function runDistinct(command: Command, { engine }: Server): Doc {
   compileFilter(filter);
   const collection = engine.catalog.find(database, collectionName(command));
   const values = new Map<string, unknown>();
+  let bytes = 0;
   for (const { raw } of collection
     ? new Finding(engine, collection, { filter, hint: body['hint'] ?? undefined })
     : [])
     for (const value of valuesAt(decodeExact(raw), path.split('.')).flat())
-      if (value !== missing) values.set(encodeKey(value).toString('latin1'), value);
+      if (value !== missing) {
+        const key = encodeKey(value).toString('latin1');
+        if (!values.has(key)) bytes += key.length;
+        if (bytes > largestDocument) throw new MongoError(17217, 'distinct too big, 16mb cap');
+        values.set(key, value);
+      }
   const inOrder = [...values].sort(([left], [right]) => (left < right ? -1 : 1));
   return { values: inOrder.map(([, value]) => value), ok: 1 };
 }

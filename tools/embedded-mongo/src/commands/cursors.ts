@@ -9,17 +9,62 @@ export type Source = {
   ended(): boolean;
   /** Called between two pages. */
   pause(): void;
+  /** How many bytes it holds between two pages. */
+  held(): number;
 };
 
-type OpenCursor = { source: Source; namespace: string; usedAt: number };
+type OpenCursor = { pages: Pages; namespace: string; usedAt: number; held: number };
 
 const firstPage = 101;
 const pageBytes = 16 * 1024 * 1024;
 const idleLimit = 10 * 60 * 1000;
+const mostCursors = 10_000;
+const mostHeld = 512 * 1024 * 1024;
 
-/** The open cursors of all clients; one that nobody asked for in ten minutes is closed. */
+/** The pages of a source: no more than 16 MB each, as in MongoDB, but always one document. */
+class Pages {
+  readonly #source: Source;
+  #left: Buffer | undefined;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  get ended(): boolean {
+    return this.#left === undefined && this.#source.ended();
+  }
+
+  next(most: number): Buffer[] {
+    const documents: Buffer[] = [];
+    let bytes = 0;
+    while (documents.length < most) {
+      const raw = this.#left ?? this.#source.take();
+      this.#left = undefined;
+      if (!raw) break;
+      bytes += raw.length;
+      if (bytes > pageBytes && documents.length > 0) {
+        this.#left = raw;
+        break;
+      }
+      documents.push(raw);
+    }
+    return documents;
+  }
+
+  /** Readies the source for other work; gives how many bytes are held meanwhile. */
+  pause(): number {
+    this.#source.pause();
+    return this.#source.held() + (this.#left?.length ?? 0);
+  }
+}
+
+/**
+ * The open cursors of all clients, the one used last at the end. One that nobody asked for in ten minutes is closed, and so
+ * are those that were not used for longest when there are too many or they hold too much.
+ */
 export class Cursors {
   readonly #open = new Map<string, OpenCursor>();
+  #held = 0;
   #last = 0;
 
   /** Answers with the first page and keeps the rest, if there is any. */
@@ -28,13 +73,12 @@ export class Cursors {
     source: Source,
     options: { batchSize?: number | undefined; single?: boolean },
   ): Buffer {
-    const documents = page(source, options.batchSize ?? firstPage);
-    if (options.single || source.ended())
+    const pages = new Pages(source);
+    const documents = pages.next(options.batchSize ?? firstPage);
+    if (options.single || pages.ended)
       return pageReply({ name: 'firstBatch', documents, id: Long.ZERO, namespace });
-    this.#closeIdle();
     const id = Long.fromNumber(Date.now() * 1000 + (this.#last = (this.#last + 1) % 1000));
-    source.pause();
-    this.#open.set(id.toString(), { source, namespace, usedAt: Date.now() });
+    this.#keep(id.toString(), pages, namespace);
     return pageReply({ name: 'firstBatch', documents, id, namespace });
   }
 
@@ -42,14 +86,12 @@ export class Cursors {
   next(id: string, namespace: string, batchSize: number | undefined): Buffer {
     const cursor = this.#open.get(id);
     if (!cursor || cursor.namespace !== namespace) throw new MongoError(43, `cursor id ${id} not found`);
-    const documents = page(
-      cursor.source,
+    const documents = cursor.pages.next(
       batchSize === undefined || batchSize === 0 ? Number.POSITIVE_INFINITY : batchSize,
     );
-    const ended = cursor.source.ended();
-    if (ended) this.#open.delete(id);
-    else cursor.source.pause();
-    cursor.usedAt = Date.now();
+    const { ended } = cursor.pages;
+    this.kill(id);
+    if (!ended) this.#keep(id, cursor.pages, namespace);
     const reply: Page = {
       name: 'nextBatch',
       documents,
@@ -61,23 +103,24 @@ export class Cursors {
 
   /** Closes a cursor; false when there is none of this number. */
   kill(id: string): boolean {
+    this.#held -= this.#open.get(id)?.held ?? 0;
     return this.#open.delete(id);
   }
 
-  #closeIdle(): void {
-    const oldest = Date.now() - idleLimit;
-    for (const [id, { usedAt }] of this.#open) if (usedAt < oldest) this.#open.delete(id);
+  /** Closes the cursors on a collection whose documents or index entries are gone. */
+  killAll(namespace: string): void {
+    for (const [id, cursor] of this.#open) if (cursor.namespace === namespace) this.kill(id);
   }
-}
 
-function page(source: Source, most: number): Buffer[] {
-  const documents: Buffer[] = [];
-  let bytes = 0;
-  while (documents.length < most && bytes < pageBytes) {
-    const raw = source.take();
-    if (!raw) break;
-    documents.push(raw);
-    bytes += raw.length;
+  #keep(id: string, pages: Pages, namespace: string): void {
+    const held = pages.pause();
+    const usedAt = Date.now();
+    this.#held += held;
+    this.#open.set(id, { pages, namespace, usedAt, held });
+    for (const [other, { usedAt: last }] of this.#open) {
+      const tooMuch = this.#open.size > mostCursors || this.#held > mostHeld;
+      if (other === id || (!tooMuch && last >= usedAt - idleLimit)) break;
+      this.kill(other);
+    }
   }
-  return documents;
 }

@@ -10,7 +10,7 @@ import {
   sequenceOf,
   type Server,
 } from './command.ts';
-import { type WriteError, writeErrorOf } from './insert.ts';
+import { type WriteError, writeErrorOf, writeErrorsOf } from './insert.ts';
 
 function deleteMatching({ engine }: Server, collection: Collection, given: Doc): number {
   checkOptions('a delete statement', given, ['q', 'limit', 'hint']);
@@ -39,7 +39,7 @@ function runAll(
       if (batch.ordered) break;
     }
   }
-  return { n, ...(errors.length > 0 ? { writeErrors: errors } : {}), ok: 1 };
+  return { n, ...writeErrorsOf(errors), ok: 1 };
 }
 
 async function runDelete(command: Command, server: Server): Promise<Doc> {

@@ -31,11 +31,10 @@ function remove({ catalog, documents, ...rest }: Engine, command: Command): Outc
 
 function update(engine: Engine, command: Command): Outcome {
   const { body, exact, database } = command;
-  const collection = engine.catalog.ensure(database, collectionName(command));
   const query = exact['query'] ?? {};
   if (!isDoc(query)) throw new MongoError(14, "'query' must be a document");
   const result = runStatement(
-    { engine, collection },
+    { engine, database, name: collectionName(command) },
     {
       query,
       update: exact['update'],

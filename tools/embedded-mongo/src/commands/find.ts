@@ -16,12 +16,22 @@ import {
 import type { Source } from './cursors.ts';
 
 /** A source without documents. */
-export const emptySource: Source = { take: () => undefined, ended: () => true, pause: () => undefined };
+export const emptySource: Source = {
+  take: () => undefined,
+  ended: () => true,
+  pause: () => undefined,
+  held: () => 0,
+};
 
 /** A source of documents that are all there. */
 export function listSource(documents: Buffer[]): Source {
   let at = 0;
-  return { take: () => documents[at++], ended: () => at >= documents.length, pause: () => undefined };
+  return {
+    take: () => documents[at++],
+    ended: () => at >= documents.length,
+    pause: () => undefined,
+    held: () => documents.reduce((sum, { length }) => sum + length, 0),
+  };
 }
 
 const findingSource = (finding: Finding, projection: Projection | undefined): Source => ({
@@ -31,6 +41,7 @@ const findingSource = (finding: Finding, projection: Projection | undefined): So
   },
   ended: () => finding.peek() === undefined,
   pause: () => finding.pause(),
+  held: () => finding.held,
 });
 
 /** What a `find` command looks for. */

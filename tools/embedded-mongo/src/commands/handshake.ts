@@ -1,6 +1,6 @@
 import type { Definition } from './command.ts';
 import { largestDocument } from '../storage/documents.ts';
-import { largestMessage } from '../wire/message.ts';
+import { largestBatch, largestMessage } from '../wire/message.ts';
 
 /** Like a standalone server: no set name and no sessions, so drivers send neither transactions nor retryable writes. */
 const hello: Definition = {
@@ -19,7 +19,7 @@ const hello: Definition = {
     isWritablePrimary: true,
     maxBsonObjectSize: largestDocument,
     maxMessageSizeBytes: largestMessage,
-    maxWriteBatchSize: 100_000,
+    maxWriteBatchSize: largestBatch,
     localTime: new Date(),
     connectionId: connection,
     minWireVersion: 0,

@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
-import type { Request } from '../wire/message.ts';
+import type { Command as Request } from '../wire/message.ts';
 import { aggregateCommands } from './aggregate.ts';
 import { collectionCommands } from './collections.ts';
 import { commandOf, type Definition, type Server } from './command.ts';

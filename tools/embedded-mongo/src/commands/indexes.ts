@@ -28,7 +28,7 @@ async function runCreateIndexes(command: Command, { engine }: Server): Promise<D
   if (!Array.isArray(given) || given.length === 0 || !given.every(isDoc))
     throw new MongoError(2, 'Must specify at least one index to create');
   const specs = given.map(parseIndexSpec);
-  return engine.store.write(() => {
+  const createAll = (): Doc => {
     const createdCollectionAutomatically = !engine.catalog.find(command.database, name);
     const collection = engine.catalog.ensure(command.database, name);
     const numIndexesBefore = collection.indexes.length;
@@ -36,7 +36,8 @@ async function runCreateIndexes(command: Command, { engine }: Server): Promise<D
     const numIndexesAfter = collection.indexes.length;
     const note = numIndexesBefore === numIndexesAfter ? { note: 'all indexes already exist' } : {};
     return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ...note, ok: 1 };
-  });
+  };
+  return engine.store.write(() => engine.store.atomically(createAll));
 }
 
 function existing({ engine }: Server, command: Command): Collection {
@@ -75,6 +76,7 @@ async function runDropIndexes(command: Command, server: Server): Promise<Doc> {
       store.removeRange(rangeOf(indexPrefix(collection, index.id)));
     }
     catalog.save(collection);
+    server.cursors.killAll(`${collection.database}.${collection.name}`);
     return { nIndexesWas, ok: 1 };
   });
 }

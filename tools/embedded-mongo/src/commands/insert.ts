@@ -14,6 +14,19 @@ export function writeErrorOf(index: number, error: unknown): WriteError {
   return { index, code: error.code, ...error.details, errmsg: asMongoError(error).message };
 }
 
+const mostErrorText = 1024 * 1024;
+
+/** The refused writes of a command as fields of its reply; past 1 MB of text their numbers and codes alone, as in MongoDB. */
+export function writeErrorsOf(errors: readonly WriteError[]): { writeErrors?: WriteError[] } {
+  if (errors.length === 0) return {};
+  let text = 0;
+  const writeErrors = errors.map((error) => {
+    text += error.errmsg.length;
+    return text <= mostErrorText ? error : { index: error.index, code: error.code, errmsg: '' };
+  });
+  return { writeErrors };
+}
+
 const idElement = Buffer.from([0x5f, 0x69, 0x64, 0]);
 
 /** The bytes as they are stored: with `_id` first, made up when the client sent none. */
@@ -42,7 +55,7 @@ async function runInsert(command: Command, { engine }: Server): Promise<Doc> {
     const collection = engine.catalog.ensure(command.database, name);
     const errors = insertAll(engine.documents, collection, { documents, ordered });
     const failed = errors[0] && ordered ? documents.length - errors[0].index : errors.length;
-    return { n: documents.length - failed, ...(errors.length > 0 ? { writeErrors: errors } : {}), ok: 1 };
+    return { n: documents.length - failed, ...writeErrorsOf(errors), ok: 1 };
   });
 }
 

@@ -1,8 +1,7 @@
 import { MongoError } from '../errors.ts';
-import type { Collection } from '../storage/catalog.ts';
 import { plain } from '../values/document.ts';
 import { type Doc, isDoc } from '../values/document.ts';
-import { runStatement, type UpdateStatement } from '../update/write.ts';
+import { type Place, runStatement, type UpdateStatement } from '../update/write.ts';
 import {
   type Command,
   checkOptions,
@@ -11,7 +10,7 @@ import {
   sequenceOf,
   type Server,
 } from './command.ts';
-import { type WriteError, writeErrorOf } from './insert.ts';
+import { type WriteError, writeErrorOf, writeErrorsOf } from './insert.ts';
 
 const statementOptions = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint'];
 
@@ -32,15 +31,11 @@ function statementOf(given: Doc): UpdateStatement {
 
 type Totals = { n: number; nModified: number; upserted: Doc[]; errors: WriteError[] };
 
-function runAll(
-  { engine }: Server,
-  collection: Collection,
-  batch: { statements: Doc[]; ordered: boolean },
-): Totals {
+function runAll(place: Place, batch: { statements: Doc[]; ordered: boolean }): Totals {
   const totals: Totals = { n: 0, nModified: 0, upserted: [], errors: [] };
   for (const [index, given] of batch.statements.entries()) {
     try {
-      const result = runStatement({ engine, collection }, statementOf(given));
+      const result = runStatement(place, statementOf(given));
       const inserted = result.upsertedId !== undefined;
       totals.n += result.matched + (inserted ? 1 : 0);
       totals.nModified += result.modified;
@@ -53,17 +48,17 @@ function runAll(
   return totals;
 }
 
-async function runUpdate(command: Command, server: Server): Promise<Doc> {
+async function runUpdate(command: Command, { engine }: Server): Promise<Doc> {
   const name = collectionName(command);
   const batch = { statements: sequenceOf(command, 'updates'), ordered: command.body['ordered'] !== false };
-  return server.engine.store.write(() => {
-    const collection = server.engine.catalog.ensure(command.database, name);
-    const { n, nModified, upserted, errors } = runAll(server, collection, batch);
+  const place = { engine, database: command.database, name };
+  return engine.store.write(() => {
+    const { n, nModified, upserted, errors } = runAll(place, batch);
     return {
       n,
       nModified,
       ...(upserted.length > 0 ? { upserted } : {}),
-      ...(errors.length > 0 ? { writeErrors: errors } : {}),
+      ...writeErrorsOf(errors),
       ok: 1,
     };
   });

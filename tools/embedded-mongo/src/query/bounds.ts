@@ -1,4 +1,4 @@
-import { encodeKey, inverted, tagOf } from '../values/key-encoding.ts';
+import { encodeKey, inverted, tag, tagOf } from '../values/key-encoding.ts';
 import { after, type KeyRange } from '../storage/store.ts';
 import type { Condition } from './conditions.ts';
 
@@ -11,17 +11,22 @@ export type FieldBounds = { points: Buffer[] } | { lower: End; upper: End };
 const isPoint = (value: unknown): boolean =>
   !Array.isArray(value) && !(value instanceof RegExp) && value !== undefined;
 
+/** Null stands for BSON's old value undefined as well. */
+const keysOf = (value: unknown): Buffer[] =>
+  value === null ? [encodeKey(undefined), encodeKey(null)] : [encodeKey(value)];
+
 function pointsOf({ operator, operand }: Condition): Buffer[] | undefined {
-  if (operator === '$eq') return isPoint(operand) ? [encodeKey(operand)] : undefined;
+  if (operator === '$eq') return isPoint(operand) ? keysOf(operand) : undefined;
   if (operator !== '$in' || !Array.isArray(operand) || !operand.every(isPoint)) return undefined;
-  const keys = new Map(operand.map((value) => encodeKey(value)).map((key) => [key.toString('latin1'), key]));
+  const keys = new Map(operand.flatMap(keysOf).map((key) => [key.toString('latin1'), key]));
   return [...keys.values()].sort((left, right) => Buffer.compare(left, right));
 }
 
 function rangeOf({ operator, operand }: Condition): { lower: End; upper: End } | undefined {
   if (!['$gt', '$gte', '$lt', '$lte'].includes(operator) || !isPoint(operand)) return undefined;
   const wholeType = { key: Buffer.of(tagOf(operand)), inclusive: true };
-  if (operand === null) return { lower: wholeType, upper: wholeType };
+  if (operand === null)
+    return { lower: { key: Buffer.of(tag.undefined), inclusive: true }, upper: wholeType };
   const end = { key: encodeKey(operand), inclusive: operator.endsWith('e') };
   return operator.startsWith('$g') ? { lower: end, upper: wholeType } : { lower: wholeType, upper: end };
 }
@@ -32,27 +37,42 @@ const tighter = (left: End, right: End, sign: 1 | -1): End => {
   return order > 0 ? left : right;
 };
 
-/** The bounds that the conditions on one field give; with arrays in it, each condition may hold for another element. */
-export function boundsOf(conditions: readonly Condition[], multikey: boolean): FieldBounds | undefined {
-  const points = conditions.map(pointsOf).filter((found) => found !== undefined);
-  const fewest = points.sort((left, right) => left.length - right.length)[0];
-  if (fewest) return { points: fewest };
-  const ranges = conditions.map(rangeOf).filter((found) => found !== undefined);
-  const [first, ...others] = ranges;
-  if (!first || multikey) return first;
-  return others.reduce(
-    (all, { lower, upper }) => ({
-      // the end of a whole type is its tag alone, which sorts before every value of it
-      lower: tighter(all.lower, lower, 1),
-      upper:
-        all.upper.key.length === 1
-          ? upper
-          : upper.key.length === 1
-            ? all.upper
-            : tighter(all.upper, upper, -1),
-    }),
-    first,
-  );
+type Range = { lower: End; upper: End };
+
+const intersection = (all: Range, { lower, upper }: Range): Range => ({
+  // the end of a whole type is its tag alone, which sorts before every value of it
+  lower: tighter(all.lower, lower, 1),
+  upper:
+    all.upper.key.length === 1 ? upper : upper.key.length === 1 ? all.upper : tighter(all.upper, upper, -1),
+});
+
+/** The bounds of one field and the conditions that they come from. */
+export type Chosen = { path: string; bounds: FieldBounds; conditions: readonly Condition[] };
+
+/**
+ * The bounds that the conditions on one field give. `together` tells whether two of them hold for one and the same index
+ * entry; where a field has arrays in it, each condition may hold for another element.
+ */
+export function boundsOf(
+  path: string,
+  conditions: readonly Condition[],
+  together: (left: Condition, right: Condition) => boolean,
+): Chosen | undefined {
+  const points = conditions.flatMap((condition) => {
+    const keys = pointsOf(condition);
+    return keys ? [{ condition, keys }] : [];
+  });
+  const [fewest] = points.sort((left, right) => left.keys.length - right.keys.length);
+  if (fewest) return { path, bounds: { points: fewest.keys }, conditions: [fewest.condition] };
+  const ranges = conditions.flatMap((condition) => {
+    const range = rangeOf(condition);
+    return range ? [{ condition, range }] : [];
+  });
+  const [first] = ranges;
+  if (!first) return undefined;
+  const used = ranges.filter((other) => other === first || together(first.condition, other.condition));
+  const bounds = used.map(({ range }) => range).reduce(intersection);
+  return { path, bounds, conditions: used.map(({ condition }) => condition) };
 }
 
 /** The keys below `prefix` whose next field lies between the two ends. */

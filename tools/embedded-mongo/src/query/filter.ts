@@ -11,6 +11,7 @@ import { asMongoError, MongoError } from '../errors.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { rootOf } from '../values/paths.ts';
 import { directFilter } from './direct-filter.ts';
+import { boundedRange } from './bounded-range.ts';
 import { fieldOperators } from './operators.ts';
 import { sortStage } from './sort.ts';
 
@@ -19,7 +20,7 @@ export const mingoOptions: Partial<Options> = {
   scriptEnabled: false,
   context: Context.init({
     accumulator: accumulators,
-    expression: expressions,
+    expression: { ...expressions, $range: boundedRange },
     pipeline: { ...stages, $sort: sortStage },
     projection: projections,
     query: { ...fieldOperators, $and, $or, $nor, $expr },

@@ -30,15 +30,21 @@ export class Finding {
   #toSkip: number;
   #left: number;
   #peeked: Candidate | undefined;
+  #held = 0;
 
   constructor(engine: Engine, collection: Collection, request: FindRequest) {
     const { filter, sort = [], hint, skip = 0, limit = 0 } = request;
     this.plan = planFor(collection, { filter, sort, hint });
     this.#candidates = new CandidateReader(engine, collection, this.plan);
     const matching = this.#matching(request);
-    this.#next = sort.length === 0 || this.plan.sorted ? matching : sortedReader(matching, sort);
+    this.#next = sort.length === 0 || this.plan.sorted ? matching : this.#sorted(matching, sort);
     this.#toSkip = skip;
     this.#left = limit === 0 ? Number.POSITIVE_INFINITY : limit;
+  }
+
+  /** How many bytes of documents are held because they had to be sorted. */
+  get held(): number {
+    return this.#held;
   }
 
   get effort(): Effort {
@@ -84,19 +90,22 @@ export class Finding {
       return undefined;
     };
   }
-}
 
-function sortedReader(next: () => Candidate | undefined, sort: SortField[]): () => Candidate | undefined {
-  let results: Iterator<Candidate> | undefined;
-  const readAll = (): Candidate[] => {
-    const all: Candidate[] = [];
-    for (let found = next(); found; found = next()) all.push(found);
-    const names = new Set(sort.map(({ path }) => rootOf(path)));
-    return sorted(all, sort, ({ raw }) => decodeFields(raw, names));
-  };
-  return () => {
-    results ??= readAll()[Symbol.iterator]();
-    const next = results.next();
-    return next.done ? undefined : next.value;
-  };
+  #sorted(next: () => Candidate | undefined, sort: SortField[]): () => Candidate | undefined {
+    let results: Iterator<Candidate> | undefined;
+    const readAll = (): Candidate[] => {
+      const all: Candidate[] = [];
+      for (let found = next(); found; found = next()) {
+        all.push(found);
+        this.#held += found.raw.length;
+      }
+      const names = new Set(sort.map(({ path }) => rootOf(path)));
+      return sorted(all, sort, ({ raw }) => decodeFields(raw, names));
+    };
+    return () => {
+      results ??= readAll()[Symbol.iterator]();
+      const next = results.next();
+      return next.done ? undefined : next.value;
+    };
+  }
 }

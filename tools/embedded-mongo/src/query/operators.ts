@@ -109,10 +109,22 @@ const size = atPath((operand) => {
 
 const comparisons = new Set(['$eq', '$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$type']);
 
+/** An array within the array is an element whose fields are its positions. */
+function elementMatching(selector: string, operand: Doc, options: Options): Test {
+  const parts = selector.split('.');
+  const query = new Query<Doc>(operand, options);
+  const holds = (element: unknown) =>
+    Array.isArray(element)
+      ? query.test(Object.fromEntries(element.entries()))
+      : isDoc(element) && query.test(element);
+  return (doc) => valuesAt(doc, parts).some((value) => Array.isArray(value) && value.some(holds));
+}
+
 /** A comparison holds for an element itself: of an array within the array it does not look at the elements. */
 const elemMatch: Operator = (selector, operand, options) => {
   if (!isDoc(operand)) throw new MongoError(2, '$elemMatch needs an Object');
   const operators = Object.keys(operand);
+  if (!operators.every((name) => name.startsWith('$'))) return elementMatching(selector, operand, options);
   if (operators.length === 0 || !operators.every((operator) => comparisons.has(operator)))
     return anyElement(selector, operand, options);
   const parts = selector.split('.');

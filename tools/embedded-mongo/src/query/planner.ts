@@ -6,8 +6,8 @@ import { after, type KeyRange } from '../storage/store.ts';
 import { equalValues } from '../values/compare.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { inverted } from '../values/key-encoding.ts';
-import { boundsOf, type FieldBounds, keyRange } from './bounds.ts';
-import { type Conditions, conditionsOf } from './conditions.ts';
+import { boundsOf, type Chosen, type FieldBounds, keyRange } from './bounds.ts';
+import { type Condition, type Conditions, conditionsOf, namesPosition } from './conditions.ts';
 import { excludesMissing, inPartialIndex } from './partial.ts';
 import type { SortField } from './sort.ts';
 
@@ -58,7 +58,8 @@ function orderServed(
   { fields, single }: Prefixes,
   sort: readonly SortField[],
 ): 1 | -1 | undefined {
-  if (index.multikey || index.truncated) return undefined;
+  if (index.multikey || index.truncated || index.fields.some(({ path }) => namesPosition(path)))
+    return undefined;
   const wanted = sort.filter(({ path }) => !single.has(path));
   const rest = index.fields.slice(fields);
   const first = wanted[0];
@@ -85,15 +86,46 @@ function widened({ from, to }: KeyRange): KeyRange {
   };
 }
 
+const commonPath = (left: string, right: string): string => {
+  const [parts, others] = [left.split('.'), right.split('.')];
+  const differs = parts.findIndex((part, at) => part !== others[at]);
+  return (differs < 0 ? parts : parts.slice(0, differs)).join('.');
+};
+
+/** Whether two conditions hold for one index entry although there are arrays: when one `$elemMatch` on what they share is around both. */
+const inOneElement = (common: string, left: Condition, right: Condition): boolean =>
+  left.within.some((match) => match.path === common && right.within.includes(match));
+
+/**
+ * The bounds of an index's fields. Of an array on a shared path each element has an entry of its own: there the bounds of
+ * two fields, or two of one field, may be joined only when they are demanded of one and the same element.
+ */
+function fieldBounds(index: Index, { byPath }: Conditions): (FieldBounds | undefined)[] {
+  const chosen: Chosen[] = [];
+  const joinable = (path: string, condition: Condition, other: Chosen): boolean => {
+    const common = commonPath(path, other.path);
+    return common === '' || other.conditions.every((one) => inOneElement(common, condition, one));
+  };
+  return index.fields.map(({ path }) => {
+    if (namesPosition(path)) return undefined;
+    const given = byPath.get(path) ?? [];
+    const usable = index.multikey
+      ? given.filter((condition) => chosen.every((other) => joinable(path, condition, other)))
+      : given;
+    const together = (left: Condition, right: Condition) =>
+      !index.multikey || inOneElement(path, left, right);
+    const found = boundsOf(path, usable, together);
+    if (found) chosen.push(found);
+    return found?.bounds;
+  });
+}
+
 function scanOf(
   collection: Collection,
   index: Index,
   question: Question & { conditions: Conditions },
 ): IndexScan {
-  const bounds = index.fields.map(({ path }) => {
-    const conditions = question.conditions.byPath.get(path);
-    return conditions && boundsOf(conditions, index.multikey);
-  });
+  const bounds = fieldBounds(index, question.conditions);
   const prefixes = prefixesOf(collection, index, bounds);
   const next = bounds[prefixes.fields];
   const field = index.fields[prefixes.fields];

@@ -2,7 +2,7 @@ import { $project } from 'mingo/operators/pipeline';
 import { Lazy } from 'mingo/lazy';
 import type { Options } from 'mingo/types';
 import { MongoError, notSupported } from '../errors.ts';
-import { decodeExact, decodePlain, type Doc, encode, isDoc } from '../values/document.ts';
+import { decodeExact, decodePlain, type Doc, encode, isDoc, putField } from '../values/document.ts';
 import { mingoOptions } from './filter.ts';
 
 /** Turns a stored document into what the client asked to see of it. */
@@ -40,7 +40,7 @@ function included(value: unknown, tree: Tree): unknown {
   for (const key of Object.keys(value)) {
     const below = tree.get(key);
     const kept = below === true ? value[key] : below && included(value[key], below);
-    if (kept !== undefined) result[key] = kept;
+    if (kept !== undefined) putField(result, key, kept);
   }
   return result;
 }
@@ -51,7 +51,7 @@ function excluded(value: unknown, tree: Tree): unknown {
   const result: Doc = {};
   for (const key of Object.keys(value)) {
     const below = tree.get(key);
-    if (below !== true) result[key] = below ? excluded(value[key], below) : value[key];
+    if (below !== true) putField(result, key, below ? excluded(value[key], below) : value[key]);
   }
   return result;
 }

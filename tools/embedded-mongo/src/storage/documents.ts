@@ -60,7 +60,7 @@ export class Documents {
     this.#store.remove(documentKey(collection, id));
   }
 
-  /** Enters all documents into a new index; on a duplicate nothing remains of it. */
+  /** Enters all documents into a new index. A duplicate is refused when a part is entered: to be run atomically. */
   build(collection: Collection, index: Index): void {
     const entries = [...this.#store.entries(rangeOf(indexPrefix(collection, 0)))].map(({ key, value }) => {
       const { keys: added, ...flags } = indexKeys(index, decodePlain(value));
@@ -68,16 +68,11 @@ export class Documents {
       index.truncated ||= flags.truncated;
       return { id: Buffer.from(key.subarray(6)), added };
     });
-    try {
-      for (const { id, added } of entries) {
-        const change = { index, added, removed: [] };
-        if (index.unique)
-          this.#checkUnique(collection, change, { id, doc: decodePlain(this.get(collection, id) as Buffer) });
-        this.#apply(collection, [change], id);
-      }
-    } catch (error) {
-      this.#store.removeRange(rangeOf(indexPrefix(collection, index.id)));
-      throw error;
+    for (const { id, added } of entries) {
+      const change = { index, added, removed: [] };
+      if (index.unique)
+        this.#checkUnique(collection, change, { id, doc: decodePlain(this.get(collection, id) as Buffer) });
+      this.#apply(collection, [change], id);
     }
   }
 

@@ -32,6 +32,7 @@ export class Store {
   constructor(directory: string) {
     this.#db = open<Buffer, Buffer>({
       path: directory,
+      noSubdir: false, // a name with a dot would be taken for that of a file
       encoding: 'binary',
       keyEncoding: 'binary',
       noSync: true,
@@ -84,16 +85,56 @@ export class Store {
     });
   }
 
-  #commit(): void {
-    const jobs = this.#jobs;
-    this.#jobs = [];
+  /** Runs `run` inside the current write, all or nothing: when it throws, nothing that it wrote remains. */
+  atomically<Result>(run: () => Result): Result {
     try {
-      const outcomes = this.#db.transactionSync(() => jobs.map(outcomeOf));
-      jobs.forEach((job, at) => settle(job, outcomes[at] as Outcome));
+      return this.#db.transactionSync(run);
     } catch (error) {
       this.#onAbort();
-      for (const job of jobs) job.reject(error);
+      throw error;
     }
+  }
+
+  #commit(): void {
+    let jobs = this.#jobs;
+    this.#jobs = [];
+    while (jobs.length > 0) jobs = this.#attempt(jobs);
+  }
+
+  /** Runs jobs in one transaction; gives those that are to be run again because another one failed. */
+  #attempt(jobs: Job[]): Job[] {
+    let current: Job | undefined;
+    try {
+      const outcomes = this.#db.transactionSync(() =>
+        jobs.map((job) => {
+          current = job;
+          const outcome = outcomeOf(job);
+          current = undefined;
+          return outcome;
+        }),
+      );
+      jobs.forEach((job, at) => settle(job, outcomes[at] as Outcome));
+      return [];
+    } catch (error) {
+      return this.#undo(jobs, error, current);
+    }
+  }
+
+  /** After a transaction that was undone: a job that failed is refused alone, a failure of the disk concerns all. */
+  #undo(jobs: Job[], error: unknown, failed: Job | undefined): Job[] {
+    const failure = asWriteFailure(error);
+    try {
+      this.#onAbort();
+    } catch (again) {
+      for (const job of jobs) job.reject(again);
+      return [];
+    }
+    if (failed && failure === error) {
+      failed.reject(error);
+      return jobs.filter((job) => job !== failed);
+    }
+    for (const job of jobs) job.reject(failure);
+    return [];
   }
 
   async close(): Promise<void> {
@@ -102,7 +143,7 @@ export class Store {
   }
 }
 
-/** A refusal concerns its own job only; anything unexpected undoes the whole transaction. */
+/** A refusal concerns its own job only and was made before it wrote; anything unexpected undoes the whole transaction. */
 function outcomeOf(job: Job): Outcome {
   try {
     return { result: job.run() };
@@ -110,6 +151,19 @@ function outcomeOf(job: Job): Outcome {
     if (error instanceof MongoError) return { error };
     throw error;
   }
+}
+
+/** EIO, EFBIG, ENOSPC, EROFS, EDQUOT and MDB_MAP_FULL. LMDB gives EIO when only a part of a page could be written. */
+const writeFailures = new Set<unknown>([5, 27, 28, 30, 122, -30792]);
+
+/** A write that the disk refused, with MongoDB's code for it; every other error as it is. */
+function asWriteFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof MongoError) return error;
+  if (!('code' in error) || !writeFailures.has(error.code)) return error;
+  return new MongoError(
+    14031,
+    `The data could not be written, and nothing of it was: the disk is full or fails (${error.message})`,
+  );
 }
 
 function settle(job: Job, { result, error }: Outcome): void {

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { Failures, type Log } from '../log.ts';
 import { Finding } from '../query/find.ts';
 import type { Candidate } from '../query/scan.ts';
 import type { Doc } from '../values/document.ts';
@@ -32,16 +33,25 @@ async function sweep(engine: Engine): Promise<void> {
     }
 }
 
-/** Sweeps expired documents every `interval` milliseconds until it is stopped. */
-export function startTtl(engine: Engine, interval: number): { stop(): Promise<void> } {
+/** When to sweep, and where a failed sweep is reported; it is tried again after the next interval. */
+export type TtlOptions = { intervalMs: number; log: Log };
+
+/** Sweeps expired documents until it is stopped. */
+export function startTtl(engine: Engine, options: TtlOptions): { stop(): Promise<void> } {
+  const failures = new Failures('Removing expired documents', options.log);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let sweeping = Promise.resolve();
   const schedule = (): void => {
     if (stopped) return;
     timer = setTimeout(() => {
-      sweeping = sweep(engine).finally(schedule);
-    }, interval);
+      sweeping = sweep(engine)
+        .then(
+          () => failures.clear(),
+          (error: unknown) => failures.report(error),
+        )
+        .then(schedule);
+    }, options.intervalMs);
     timer.unref();
   };
   schedule();

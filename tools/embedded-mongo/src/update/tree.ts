@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
 import { describe } from '../values/describe.ts';
-import { type Doc, isDoc } from '../values/document.ts';
+import { type Doc, isDoc, putField } from '../values/document.ts';
 import { isIndex } from '../values/paths.ts';
 
 type Container = Doc | unknown[];
@@ -25,7 +25,7 @@ export function valueAt(doc: Doc, parts: readonly string[]): unknown {
 
 function put(container: Container, part: string, value: unknown): void {
   if (!Array.isArray(container)) {
-    Object.defineProperty(container, part, { value, writable: true, enumerable: true, configurable: true });
+    putField(container, part, value);
     return;
   }
   const at = Number(part);

@@ -1,8 +1,10 @@
 import type { Engine } from '../engine.ts';
+import { compileFilter } from '../query/filter.ts';
 import { Finding } from '../query/find.ts';
 import type { SortField } from '../query/sort.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { decodeExact, type Doc, encode, isDoc, plainDoc } from '../values/document.ts';
+import { checkDocument } from '../wire/check-document.ts';
 import { compileUpdate, type Modification } from './modification.ts';
 import { upserted } from './upsert.ts';
 
@@ -28,6 +30,9 @@ export type UpdateResult = {
 
 type Target = { engine: Engine; collection: Collection };
 
+/** Where a statement writes; the collection is made only when there is something to insert. */
+export type Place = { engine: Engine; database: string; name: string };
+
 function updateOne(
   target: Target,
   id: Buffer,
@@ -35,6 +40,7 @@ function updateOne(
 ): Buffer {
   const next = change.modification(decodeExact(change.raw), { query: change.query, inserting: false });
   const raw = encode(next);
+  checkDocument(raw); // an update may nest more deeply than a document may come
   if (!raw.equals(change.raw))
     target.engine.documents.replace(target.collection, id, { before: change.raw, after: raw });
   return raw;
@@ -48,20 +54,27 @@ function insertOne(
   const replaces = isDoc(statement.update) && !Object.keys(statement.update)[0]?.startsWith('$');
   const doc = upserted(statement.query, modification, replaces);
   const after = encode(doc);
+  checkDocument(after);
   engine.documents.insert(collection, after);
   return { matched: 0, modified: 0, upsertedId: doc['_id'], after };
 }
 
 /** Runs one update statement. Within a write only; each document changes as a whole or not at all. */
-export function runStatement(target: Target, statement: UpdateStatement): UpdateResult {
+export function runStatement({ engine, database, name }: Place, statement: UpdateStatement): UpdateResult {
   const modification = compileUpdate(statement);
   const query = plainDoc(statement.query);
-  const { multi, hint, sort = [] } = statement;
-  const found = [
-    ...new Finding(target.engine, target.collection, { filter: query, hint, sort, limit: multi ? 0 : 1 }),
-  ];
-  if (found.length === 0 && statement.upsert) return insertOne(target, statement, modification);
   const result: UpdateResult = { matched: 0, modified: 0 };
+  const collection = statement.upsert
+    ? engine.catalog.ensure(database, name)
+    : engine.catalog.find(database, name);
+  if (!collection) {
+    compileFilter(query);
+    return result;
+  }
+  const target = { engine, collection };
+  const { multi, hint, sort = [] } = statement;
+  const found = [...new Finding(engine, collection, { filter: query, hint, sort, limit: multi ? 0 : 1 })];
+  if (found.length === 0 && statement.upsert) return insertOne(target, statement, modification);
   for (const { id, raw } of found) {
     result.matched++;
     result.before = raw;

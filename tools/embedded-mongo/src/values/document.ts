@@ -4,13 +4,17 @@ import { type BSONRegExp, deserialize, type Double, type Int32, type Long, seria
 /** A decoded BSON document. */
 export type Doc = Record<string, unknown>;
 
+const isPlainObject = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
+
 /** True for an embedded document: neither an array nor one of BSON's own types. */
 export const isDoc = (value: unknown): value is Doc =>
-  typeof value === 'object' && value !== null && value.constructor === Object;
+  typeof value === 'object' && value !== null && isPlainObject(value);
 
 /** BSON's name for a value of one of its own classes, such as `ObjectId`; undefined for everything else. */
 export const bsonType = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null ? (value as { _bsontype?: string })._bsontype : undefined;
+  typeof value === 'object' && value !== null && !isPlainObject(value)
+    ? (value as { _bsontype?: string })._bsontype
+    : undefined;
 
 /** Decodes with every number type kept apart, so that encoding again gives the same bytes. */
 export const decodeExact = (raw: Uint8Array): Doc =>
@@ -19,16 +23,22 @@ export const decodeExact = (raw: Uint8Array): Doc =>
 /** Decodes into plain JavaScript values, as queries and aggregations read them. */
 export const decodePlain = (raw: Uint8Array): Doc => deserialize(raw);
 
-/** The encoder's buffer is a little larger than the largest document; what does not fit into it is too large. */
+/** The largest document that a command or a reply may be, as in MongoDB. */
+export const largestEncoded = 16 * 1024 * 1024 + 16 * 1024;
+
+/** The encoder's buffer is larger than that; what does not fit into it makes the encoder fail, or cut it off. */
 function serialized(doc: Doc): Uint8Array {
+  let bytes: Uint8Array;
   try {
-    return serialize(doc);
+    bytes = serialize(doc);
   } catch (error) {
     throw new MongoError(
       10334,
       `the document cannot be encoded: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+  if (bytes.length <= largestEncoded) return bytes;
+  throw new MongoError(10334, `a document of ${bytes.length} bytes or more is too large to be encoded`);
 }
 
 /** Encodes a document; one that is too large is refused with code 10334. */
@@ -40,6 +50,12 @@ export const encode = (doc: Doc): Buffer => {
 /** BSON's option `s` comes out of the decoder as JavaScript's flag `g`. */
 const regExpOf = (pattern: string, options: string): RegExp =>
   new RegExp(pattern, options.replace('g', 's').replace(/[^imsu]/g, ''));
+
+/** Sets a field of any name, `__proto__` too. */
+export function putField(doc: Doc, name: string, value: unknown): void {
+  if (name !== '__proto__') doc[name] = value;
+  else Object.defineProperty(doc, name, { value, writable: true, enumerable: true, configurable: true });
+}
 
 function plainNumber(value: Long): unknown {
   const number = value.toNumber();
@@ -68,6 +84,6 @@ export function plain(value: unknown): unknown {
 /** `plain` for a document. */
 export function plainDoc(doc: Doc): Doc {
   const copy: Doc = {};
-  for (const key of Object.keys(doc)) copy[key] = plain(doc[key]);
+  for (const key of Object.keys(doc)) putField(copy, key, plain(doc[key]));
   return copy;
 }

@@ -1,28 +1,55 @@
 import type { Socket } from 'node:net';
 import { asMongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
-import { frameReply, largestMessage, parseMessage, type Request } from './message.ts';
+import { type Command, frameReply, type Head, largestMessage, parseCommand, parseHead } from './message.ts';
 
 /** Answers one command, with a document or with an encoded one. */
-export type Answer = (request: Request) => Promise<Doc | Buffer> | Doc | Buffer;
+export type Answer = (command: Command) => Promise<Doc | Buffer> | Doc | Buffer;
 
 const largeReply = 16 * 1024;
 
+/** What all connections may hold of messages that are not complete, in bytes; the one that asks for more is closed. */
+export class MessageBudget {
+  #left = 512 * 1024 * 1024;
+
+  take(bytes: number): void {
+    if (bytes > this.#left) throw new Error('too many bytes of incomplete messages are held');
+    this.#left -= bytes;
+  }
+
+  give(bytes: number): void {
+    this.#left += bytes;
+  }
+}
+
 /** Collects the bytes of a socket into whole messages. */
 class Framer {
+  readonly #budget: MessageBudget;
   #chunks: Buffer[] = [];
   #size = 0;
 
-  /** The messages that `chunk` completes; throws on a length that no message has. */
-  *push(chunk: Buffer): Generator<Buffer> {
+  constructor(budget: MessageBudget) {
+    this.#budget = budget;
+  }
+
+  push(chunk: Buffer): void {
+    this.#budget.take(chunk.length);
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    while (this.#size >= 4) {
-      const wanted = this.#peekLength();
-      if (wanted < 16 || wanted > largestMessage + 16384) throw new Error(`a message of ${wanted} bytes`);
-      if (this.#size < wanted) return;
-      yield this.#take(wanted);
-    }
+  }
+
+  /** The next complete message; throws on a length that no message has. */
+  next(): Buffer | undefined {
+    if (this.#size < 4) return undefined;
+    const wanted = this.#peekLength();
+    if (wanted < 16 || wanted > largestMessage + 16384) throw new Error(`a message of ${wanted} bytes`);
+    return this.#size < wanted ? undefined : this.#take(wanted);
+  }
+
+  clear(): void {
+    this.#budget.give(this.#size);
+    this.#chunks = [];
+    this.#size = 0;
   }
 
   #peekLength(): number {
@@ -38,20 +65,41 @@ class Framer {
     const rest = all.subarray(bytes);
     this.#chunks = rest.length > 0 ? [rest] : [];
     this.#size = rest.length;
+    this.#budget.give(bytes);
     return all.subarray(0, bytes);
   }
 }
 
-async function reply(socket: Socket, request: Request, answer: Answer): Promise<void> {
-  let result: Doc | Buffer;
+const longestText = 1000;
+
+/** The reply about a failure; details that do not fit into a reply are left out. */
+function failureReply(head: Head, error: unknown): readonly [Buffer, Buffer] {
+  const { message, code, codeName, details } = asMongoError(error);
+  const reply = { ok: 0, errmsg: message, code, codeName };
   try {
-    result = await answer(request);
-  } catch (error) {
-    const { message, code, codeName, details } = asMongoError(error);
-    result = { ok: 0, errmsg: message, code, codeName, ...details };
+    return frameReply(head, { ...reply, ...details });
+  } catch {
+    return frameReply(head, { ...reply, errmsg: message.slice(0, longestText) });
   }
-  if (request.wantsReply && socket.writable) write(socket, frameReply(request, result));
 }
+
+async function replyTo(message: Buffer, head: Head, answer: Answer): Promise<readonly [Buffer, Buffer]> {
+  try {
+    return frameReply(head, await answer(parseCommand(message, head)));
+  } catch (error) {
+    return failureReply(head, error);
+  }
+}
+
+/** Waits until the client has taken what was written, or is gone. */
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
 
 /** One small write is cheaper than two, a large copy is not. */
 function write(socket: Socket, [head, raw]: readonly [Buffer, Buffer]): void {
@@ -65,20 +113,44 @@ function write(socket: Socket, [head, raw]: readonly [Buffer, Buffer]): void {
   socket.uncork();
 }
 
-/** Serves one client: its commands one after another, in order. */
-export function serveConnection(socket: Socket, answer: Answer): void {
-  const framer = new Framer();
-  let turn = Promise.resolve();
-  socket.setNoDelay(true);
-  socket.on('error', () => socket.destroy());
-  socket.on('data', (chunk: Buffer) => {
+/** Serves one client: its commands one after another, in order; nothing more is read while one is answered. */
+export function serveConnection(socket: Socket, budget: MessageBudget, answer: Answer): void {
+  const framer = new Framer(budget);
+  let serving = false;
+  const serve = async (): Promise<void> => {
+    for (let message = framer.next(); message; message = framer.next()) {
+      const head = parseHead(message);
+      if (head.wantsReply && !socket.writable) continue; // the client left without waiting for its answer
+      const reply = await replyTo(message, head, answer);
+      if (!head.wantsReply) continue;
+      if (socket.writable) write(socket, reply);
+      if (!socket.destroyed && socket.writableNeedDrain) await drained(socket);
+    }
+  };
+  const serveAll = async (): Promise<void> => {
+    serving = true;
     try {
-      for (const message of framer.push(chunk)) {
-        const request = parseMessage(message);
-        turn = turn.then(() => reply(socket, request, answer));
-      }
+      await serve();
     } catch {
       socket.destroy(); // bytes that are no messages cannot be answered
     }
+    serving = false;
+    if (socket.destroyed) framer.clear();
+    else socket.resume();
+  };
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => {
+    if (!serving) framer.clear();
+  });
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      framer.push(chunk);
+    } catch {
+      socket.destroy();
+      return;
+    }
+    if (serving) socket.pause();
+    else void serveAll();
   });
 }

@@ -1,5 +1,6 @@
 import { MongoError } from '../errors.ts';
-import { decodeExact, type Doc, encode } from '../values/document.ts';
+import { checkDocument } from './check-document.ts';
+import { decodeExact, type Doc, encode, largestEncoded } from '../values/document.ts';
 
 const opReply = 1;
 const opQuery = 2004;
@@ -11,80 +12,94 @@ const headerBytes = 16;
 /** The largest message in bytes. */
 export const largestMessage = 48_000_000;
 
-/** A request as it came: the command, its document sequences undecoded, and how its answer is framed. */
-export type Request = {
-  requestId: number;
-  body: Doc;
-  sequences: Map<string, Buffer[]>;
-  legacy: boolean;
-  wantsReply: boolean;
-};
+/** The most documents of a sequence. */
+export const largestBatch = 100_000;
+
+/** How the answer to a message is framed. */
+export type Head = { requestId: number; legacy: boolean; wantsReply: boolean };
+
+/** A command as it came, with its document sequences undecoded. */
+export type Command = { body: Doc; sequences: Map<string, Buffer[]> };
 
 function readString(bytes: Buffer, at: number): { text: string; end: number } {
   const end = bytes.indexOf(0, at);
+  if (end < 0) throw new MongoError(9, 'a name has no end');
   return { text: bytes.toString('utf8', at, end), end: end + 1 };
+}
+
+/** The bytes of a document or of a sequence of them, by the length that they begin with. */
+function sized(bytes: Buffer, at: number, least: number): Buffer {
+  const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
+  if (size < least || at + size > bytes.length)
+    throw new MongoError(9, `a section of a message has ${size} bytes, which do not fit`);
+  return bytes.subarray(at, at + size);
+}
+
+function readBody(raw: Buffer): Doc {
+  if (raw.length > largestEncoded)
+    throw new MongoError(
+      10334,
+      `a command of ${raw.length} bytes is too large; the most is ${largestEncoded}`,
+    );
+  checkDocument(raw);
+  return decodeExact(raw);
 }
 
 function readSequence(section: Buffer): { name: string; documents: Buffer[] } {
   const { text: name, end } = readString(section, 4);
   const documents: Buffer[] = [];
   for (let at = end; at < section.length;) {
-    const size = section.readInt32LE(at);
-    if (size < 5 || at + size > section.length)
-      throw new MongoError(9, 'a document does not fit into its section');
-    documents.push(section.subarray(at, at + size));
-    at += size;
+    const raw = sized(section, at, 5);
+    checkDocument(raw);
+    if (documents.push(raw) > largestBatch)
+      throw new MongoError(16, `Write batch sizes must be between 1 and ${largestBatch}.`);
+    at += raw.length;
   }
   return { name, documents };
 }
 
-function parseMsg(message: Buffer): Request {
+function parseMsg(message: Buffer): Command {
   const flags = message.readUInt32LE(headerBytes);
   const end = flags & checksumPresent ? message.length - 4 : message.length;
+  const sections = message.subarray(0, end);
   const sequences = new Map<string, Buffer[]>();
   let body: Doc | undefined;
   for (let at = headerBytes + 4; at < end;) {
     const kind = message[at];
-    const size = message.readInt32LE(at + 1);
-    const section = message.subarray(at + 1, at + 1 + size);
-    if (kind === 0) body = decodeExact(section);
+    const section = sized(sections, at + 1, 5);
+    if (kind === 0 && !body) body = readBody(section);
     else if (kind === 1) {
       const { name, documents } = readSequence(section);
+      if (sequences.has(name)) throw new MongoError(9, `two sequences are named '${name}'`);
       sequences.set(name, documents);
-    } else throw new MongoError(9, `unknown section kind ${String(kind)}`);
-    at += 1 + size;
+    } else throw new MongoError(9, `unknown or repeated section of kind ${String(kind)}`);
+    at += 1 + section.length;
   }
   if (!body) throw new MongoError(9, 'a message without a body');
-  return {
-    requestId: message.readInt32LE(4),
-    body,
-    sequences,
-    legacy: false,
-    wantsReply: (flags & moreToCome) === 0,
-  };
+  return { body, sequences };
 }
 
 /** The old query message, in which drivers say their first hello. */
-function parseQuery(message: Buffer): Request {
+function parseQuery(message: Buffer): Command {
   const { text: namespace, end } = readString(message, headerBytes + 4);
-  const body = decodeExact(message.subarray(end + 8));
+  const body = readBody(sized(message, end + 8, 5));
   const $db = namespace.split('.')[0] ?? 'admin';
-  return {
-    requestId: message.readInt32LE(4),
-    body: { ...body, $db },
-    sequences: new Map(),
-    legacy: true,
-    wantsReply: true,
-  };
+  return { body: { ...body, $db }, sequences: new Map() };
 }
 
-/** Reads one whole message. */
-export function parseMessage(message: Buffer): Request {
+/** Reads how a message is to be answered; throws on one that cannot be. */
+export function parseHead(message: Buffer): Head {
   const code = message.readInt32LE(12);
-  if (code === opMsg) return parseMsg(message);
-  if (code === opQuery) return parseQuery(message);
-  throw new MongoError(9, `message kind ${code} is not supported by the embedded MongoDB`);
+  const legacy = code === opQuery;
+  if (message.length < headerBytes + 5 || (code !== opMsg && !legacy))
+    throw new MongoError(9, `message kind ${code} is not supported by the embedded MongoDB`);
+  const wantsReply = legacy || (message.readUInt32LE(headerBytes) & moreToCome) === 0;
+  return { requestId: message.readInt32LE(4), legacy, wantsReply };
 }
+
+/** Reads the command of a message; throws on one that is not well-formed. */
+export const parseCommand = (message: Buffer, { legacy }: Head): Command =>
+  legacy ? parseQuery(message) : parseMsg(message);
 
 let lastReply = 0;
 
@@ -98,7 +113,7 @@ function header(length: number, replyTo: number, code: number): Buffer {
 }
 
 /** Frames an answer in the way of its request: what goes before it, and the answer. */
-export function frameReply(request: Request, answer: Doc | Buffer): readonly [Buffer, Buffer] {
+export function frameReply(request: Head, answer: Doc | Buffer): readonly [Buffer, Buffer] {
   const raw = Buffer.isBuffer(answer) ? answer : encode(answer);
   if (!request.legacy) {
     const head = header(headerBytes + 5 + raw.length, request.requestId, opMsg);

@@ -1,7 +1,7 @@
 import type { Collection, Db, Document } from 'mongodb';
 
-/** The server under test, as every suite sees it. */
-export type Subject = { db: () => Db; explains: () => boolean };
+/** The server under test, as every suite sees it; a foreign one is not the embedded server. */
+export type Subject = { db: () => Db; explains: () => boolean; foreign: boolean };
 
 let last = 0;
 

@@ -1,0 +1,25 @@
+/** Where background work reports what went wrong. */
+export type Log = (message: string) => void;
+
+/** Reports each message once, until `clear` says that the work went well again. */
+export class Failures {
+  readonly #log: Log;
+  readonly #what: string;
+  #last: string | undefined;
+
+  constructor(what: string, log: Log) {
+    this.#what = what;
+    this.#log = log;
+  }
+
+  report(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message === this.#last) return;
+    this.#last = message;
+    this.#log(`${this.#what} failed and will be tried again: ${message}`);
+  }
+
+  clear(): void {
+    this.#last = undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { tryLock } from 'fs-native-extensions';
+import { StartError } from '../start-error.ts';
+
+/** A data directory that no other server can open; `usedBefore` tells whether a server has had it open. */
+export type DirectoryLock = { usedBefore: boolean; release(): void };
+
+type Holder = { pid: number; host: string; since: string };
+
+/** Far behind the text: where locks are mandatory, the text of a locked file can still be read. */
+const lockedAt = 1 << 30;
+
+function holderOf(path: string): string {
+  try {
+    const { pid, host, since } = JSON.parse(readFileSync(path, 'utf8')) as Holder;
+    return `: process ${pid} on ${host}, since ${since}`;
+  } catch {
+    return '';
+  }
+}
+
+function lock(fd: number, directory: string): boolean {
+  try {
+    return tryLock(fd, lockedAt, 1);
+  } catch (error) {
+    throw new StartError(
+      `The data directory ${directory} cannot be locked: its file system refuses file locks (${String(error)}). Use a local directory.`,
+    );
+  }
+}
+
+function openIn(directory: string, path: string): number {
+  try {
+    mkdirSync(directory, { recursive: true });
+    return openSync(path, 'a+');
+  } catch (error) {
+    throw new StartError(`The data directory ${directory} cannot be written: ${String(error)}.`);
+  }
+}
+
+/**
+ * Takes a data directory for this process. The kernel holds the lock for as long as the file is open, whatever ends the
+ * process; what the file says is for people only.
+ */
+export function lockDirectory(directory: string): DirectoryLock {
+  const path = join(directory, 'embedded-mongo.lock');
+  const fd = openIn(directory, path);
+  try {
+    if (!lock(fd, directory))
+      throw new StartError(
+        `The data directory ${directory} is in use by another embedded server${holderOf(path)}. Stop that server, or start this one with another directory.`,
+      );
+    const usedBefore = readFileSync(path, 'utf8') !== '';
+    const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+    ftruncateSync(fd, 0);
+    writeSync(fd, `${JSON.stringify(holder)}\n`);
+    return { usedBefore, release: () => closeSync(fd) };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Collection } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { errorOf, newCollection, type Subject } from './subject.ts';
+
+/** What a command that is refused, or that finds nothing, leaves behind. */
+export function atomicitySuite(subject: Subject): void {
+  const exists = async ({ collectionName }: Collection): Promise<boolean> =>
+    (await subject.db().listCollections({ name: collectionName }).toArray()).length > 0;
+
+  const commands: [string, (docs: Collection) => Promise<unknown>][] = [
+    ['an update', (docs) => docs.updateOne({ a: 1 }, { $set: { b: 1 } })],
+    ['an update of many', (docs) => docs.updateMany({}, { $set: { b: 1 } })],
+    ['a replacement', (docs) => docs.replaceOne({ a: 1 }, { b: 1 })],
+    ['findOneAndUpdate', (docs) => docs.findOneAndUpdate({ a: 1 }, { $set: { b: 1 } })],
+    ['findOneAndDelete', (docs) => docs.findOneAndDelete({ a: 1 })],
+    ['a deletion', (docs) => docs.deleteMany({})],
+    ['find', (docs) => docs.find({ a: 1 }).toArray()],
+    ['an aggregation', (docs) => docs.aggregate([{ $match: { a: 1 } }, { $group: { _id: '$a' } }]).toArray()],
+    ['a count', (docs) => docs.countDocuments({ a: 1 })],
+    ['distinct', (docs) => docs.distinct('a')],
+    ['a drop', (docs) => docs.drop().catch(() => undefined)],
+  ];
+
+  describe('a collection that does not exist', () => {
+    it.each(commands)('is not made by %s', async (_, run) => {
+      const docs = newCollection(subject);
+      await run(docs);
+      expect(await exists(docs)).toBe(false);
+    });
+
+    it('is made by an upsert, and by one among updates', async () => {
+      const docs = newCollection(subject);
+      await docs.bulkWrite([
+        { updateOne: { filter: { a: 1 }, update: { $set: { b: 1 } } } },
+        { updateOne: { filter: { a: 2 }, update: { $set: { b: 2 } }, upsert: true } },
+        { updateOne: { filter: { a: 2 }, update: { $set: { b: 3 } } } },
+      ]);
+      expect(await docs.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ a: 2, b: 3 }]);
+    });
+
+    it('refuses an update that makes no sense like any other', async () => {
+      expect((await errorOf(newCollection(subject).updateOne({}, { $nonsense: { a: 1 } })))['code']).toBe(9);
+    });
+  });
+
+  describe('createIndexes', () => {
+    const names = async (docs: Collection): Promise<unknown[]> =>
+      (await docs.indexes()).map(({ name }) => name);
+
+    it('creates none of its indexes when one cannot be built', async () => {
+      const docs = newCollection(subject);
+      await docs.insertMany([{ a: 1, b: 1 }, { a: 2, b: 1 }]); // oxfmt-ignore
+      const both = docs.createIndexes([{ key: { a: 1 } }, { key: { b: 1 }, unique: true }]);
+      expect((await errorOf(both))['code']).toBe(11000);
+      expect(await names(docs)).toEqual(['_id_']);
+      await docs.createIndexes([{ key: { a: 1 }, unique: true }, { key: { b: 1 } }]);
+      expect(await names(docs)).toEqual(['_id_', 'a_1', 'b_1']);
+      expect((await errorOf(docs.insertOne({ a: 1 })))['code']).toBe(11000);
+    });
+
+    it('creates none of its indexes when one contradicts an index that is there', async () => {
+      const docs = newCollection(subject);
+      await docs.createIndex({ b: 1 }, { name: 'mine' });
+      const both = docs.createIndexes([{ key: { a: 1 } }, { key: { c: 1 }, name: 'mine' }]);
+      expect((await errorOf(both))['code']).toBeOneOf([85, 86]);
+      expect(await names(docs)).toEqual(['_id_', 'mine']);
+    });
+  });
+
+  describe('an upsert', () => {
+    it('takes nothing into the new document that the filter demands of an element', async () => {
+      const docs = newCollection(subject);
+      const filter = { key: 1, list: { $elemMatch: { id: 7, state: 'due' } } };
+      await docs.updateOne(filter, { $set: { n: 1 } }, { upsert: true });
+      expect(await docs.findOne({}, { projection: { _id: 0 } })).toEqual({ key: 1, n: 1 });
+    });
+
+    it('takes nothing from an $elemMatch within $and, for findOneAndUpdate too', async () => {
+      const docs = newCollection(subject);
+      const filter = { $and: [{ key: 1 }, { list: { $elemMatch: { id: 7 } } }] };
+      const made = await docs.findOneAndUpdate(filter, { $push: { list: { id: 7 } } } as never, {
+        upsert: true,
+        returnDocument: 'after',
+        projection: { _id: 0 },
+      });
+      expect(made).toEqual({ key: 1, list: [{ id: 7 }] });
+    });
+  });
+}

@@ -1,0 +1,176 @@
+import type { Document, FindCursor, IndexSpecification } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { newCollection, type Subject } from './subject.ts';
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+type Dice = (below: number) => number;
+
+const pick = <Item>(dice: Dice, items: readonly Item[]): Item => items[dice(items.length)] as Item;
+
+const scalar = (dice: Dice): unknown => pick(dice, [0, 1, 2, 3, 4, 'x', null]);
+
+function element(dice: Dice): unknown {
+  if (dice(8) === 0) return scalar(dice);
+  const names = ['x', 'y', 'z'].filter(() => dice(4) > 0);
+  return Object.fromEntries(
+    names.map((name) => [name, dice(12) === 0 ? [scalar(dice), scalar(dice)] : scalar(dice)]),
+  );
+}
+
+/** A document whose field `a` is a list, a document or a scalar, and whose `b` and `c` are scalars or a list. */
+function documentOf(dice: Dice, listed: 'a' | 'b'): Document {
+  const list = Array.from({ length: dice(4) }, () => element(dice));
+  const one = dice(3) === 0 ? element(dice) : { x: scalar(dice), y: scalar(dice) };
+  if (listed === 'b') return { a: { x: scalar(dice), y: scalar(dice) }, b: list, c: scalar(dice) };
+  return { a: dice(4) === 0 ? one : list, ...(dice(5) > 0 && { b: scalar(dice) }), c: scalar(dice) };
+}
+
+function condition(dice: Dice): unknown {
+  const value = () => dice(4);
+  const kinds: (() => unknown)[] = [
+    value,
+    value,
+    () => null,
+    () => ({ $in: [value(), value()] }),
+    () => ({ $gte: value() }),
+    () => ({ $gt: value(), $lt: value() + 1 }),
+    () => ({ $lte: value() }),
+    () => ({ $ne: value() }),
+    () => ({ $exists: dice(2) === 0 }),
+  ];
+  return pick(dice, kinds)();
+}
+
+function demand(dice: Dice, listed: string): Document {
+  const inner = () =>
+    Object.fromEntries(['x', 'y', 'z'].filter(() => dice(2) > 0).map((name) => [name, condition(dice)]));
+  const kinds: (() => Document)[] = [
+    () => ({ [`${listed}.x`]: condition(dice) }),
+    () => ({ [`${listed}.x`]: condition(dice), [`${listed}.y`]: condition(dice) }),
+    () => ({ [listed]: { $elemMatch: { x: condition(dice), ...inner() } } }),
+    () => ({ [listed]: { $elemMatch: { x: condition(dice), y: condition(dice) } } }),
+    () => ({ [listed]: { $elemMatch: { $gte: dice(3), $lt: dice(4) } } }),
+    () => ({ [listed]: condition(dice) }),
+    () => ({
+      $and: [{ [listed]: { $elemMatch: { x: dice(4) } } }, { [listed]: { $elemMatch: { y: dice(4) } } }],
+    }),
+    () => ({ $or: [{ [`${listed}.x`]: dice(4), c: condition(dice) }, { [`${listed}.y`]: condition(dice) }] }),
+  ];
+  return { ...pick(dice, kinds)(), ...(dice(3) === 0 && { c: condition(dice) }) };
+}
+
+const indexes: IndexSpecification[] = [
+  { 'a.x': 1, 'a.y': 1 },
+  { 'a.x': -1, 'a.y': 1, c: -1 },
+  { c: 1, 'a.x': 1, 'a.y': -1 },
+  { a: 1, 'a.x': 1 },
+  { 'b.x': 1, 'a.x': 1, 'b.y': 1 },
+  { 'a.y': 1 },
+  { b: 1, c: 1 },
+];
+
+/** What indexes over arrays find. */
+export function elementsSuite(subject: Subject): void {
+  describe('an index over several fields of an array', () => {
+    const docs = [
+      { _id: 1, list: [{ x: 1, y: 9 }, { x: 5, y: 2 }] },
+      { _id: 2, list: [{ x: 1, y: 2 }] },
+      { _id: 3, list: [{ x: 1, y: 9 }] },
+    ]; // oxfmt-ignore
+    const found = async (filter: Document): Promise<unknown[]> => {
+      const collection = newCollection(subject);
+      await collection.createIndex({ 'list.x': 1, 'list.y': 1 });
+      await collection.insertMany(docs as never[]);
+      return (await collection.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    };
+
+    it('finds conditions that hold for different elements', async () => {
+      expect(await found({ 'list.x': 1, 'list.y': 2 })).toEqual([1, 2]);
+      expect(await found({ 'list.x': { $lt: 3 }, 'list.y': { $lt: 3 } })).toEqual([1, 2]);
+      expect(await found({ list: { $elemMatch: { x: 1 } }, 'list.y': 2 })).toEqual([1, 2]);
+    });
+
+    it('finds under $elemMatch the conditions that hold for one element', async () => {
+      expect(await found({ list: { $elemMatch: { x: 1, y: 2 } } })).toEqual([2]);
+      expect(
+        await found({ $and: [{ list: { $elemMatch: { x: 1 } } }, { list: { $elemMatch: { y: 2 } } }] }),
+      ).toEqual([1, 2]);
+    });
+
+    it('looks only at the entries that fit an $elemMatch', async ({ skip }) => {
+      if (!subject.explains()) skip('this server has no explain');
+      const collection = newCollection(subject);
+      await collection.createIndex({ 'list.x': 1, 'list.y': 1 });
+      const rows = Array.from({ length: 300 }, (_, at) => ({
+        list: [
+          { x: 1, y: at },
+          { x: 2, y: 0 },
+        ],
+      }));
+      await collection.insertMany(rows);
+      const examined = async (filter: Document) =>
+        (await collection.find(filter).explain('executionStats')).executionStats.totalKeysExamined as number;
+      expect(await examined({ list: { $elemMatch: { x: 1, y: 7 } } })).toBeLessThan(5);
+      expect(await examined({ list: { $elemMatch: { x: 1, y: { $gt: 296 } } } })).toBeLessThan(5);
+    });
+  });
+
+  const idsOf = async (cursor: FindCursor): Promise<number[]> =>
+    (await cursor.toArray()).map(({ _id }) => _id as number).sort((left, right) => left - right);
+
+  /** Asks with every index for what a collection without any finds. */
+  async function compare(rows: readonly Document[], filters: readonly Document[]): Promise<void> {
+    const [plain, indexed] = [newCollection(subject), newCollection(subject)];
+    await plain.insertMany(rows);
+    const expected = await Promise.all(filters.map((filter) => idsOf(plain.find(filter))));
+    for (const index of indexes) {
+      await indexed.drop().catch(() => undefined);
+      await indexed.createIndex(index);
+      // documents with lists in two fields of one index are refused
+      await indexed.insertMany(rows as never[], { ordered: false }).catch(() => undefined);
+      const accepted = new Set(await idsOf(indexed.find()));
+      for (const [at, filter] of filters.entries()) {
+        const ids = (expected[at] as number[]).filter((id) => accepted.has(id));
+        const found = await idsOf(indexed.find(filter).hint(index));
+        expect({ filter, index, found }).toEqual({ filter, index, found: ids });
+      }
+    }
+  }
+
+  describe.each(['a', 'b'] as const)('documents with lists in %s', (listed) => {
+    const rowsOf = (dice: Dice) =>
+      Array.from({ length: 120 }, (_, _id) => ({ _id, ...documentOf(dice, listed) }));
+
+    // DocumentDB joins bounds of different elements of an array, and misses documents
+    it.skipIf(subject.foreign).each([11, 12, 13])(
+      'are found with every index as they are without (seed %d)',
+      async (seed) => {
+        const dice = numbers(seed);
+        await compare(
+          rowsOf(dice),
+          Array.from({ length: 50 }, () => demand(dice, pick(dice, ['a', listed]))),
+        );
+      },
+    );
+
+    it.skipIf(subject.foreign)(
+      'are found as without an index by an $elemMatch beside a condition on the same field',
+      async () => {
+        const dice = numbers(14);
+        const filters = Array.from({ length: 50 }, () => ({
+          [listed]: { $elemMatch: { x: condition(dice), y: condition(dice) } },
+          [`${listed}.y`]: condition(dice),
+        }));
+        await compare(rowsOf(dice), filters);
+      },
+    );
+  });
+}
