@@ -62,6 +62,22 @@ describe('the problems of an input', () => {
   });
 });
 
+describe('the work of telling problems', () => {
+  it('ends with the last problem that is told, however many there are', () => {
+    let made = 0;
+    const keys = Array.from({ length: 90_000 }, (_, index) => `k${String(index)}`);
+    const counted = new Proxy(keys, {
+      get(target, name, receiver): unknown {
+        if (typeof name === 'string' && /^\d+$/.test(name)) made += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const error = new z.ZodError([{ code: 'unrecognized_keys', keys: counted, path: [], message: '' }]);
+    expect(problemsOf(error, {})).toHaveLength(1000);
+    expect(made).toBeLessThanOrEqual(1001);
+  });
+});
+
 describe('text that cannot be kept', () => {
   it('is found at any depth, in names too', () => {
     const value: unknown = JSON.parse('{"a":["ok","\\u0000"],"b":{"c":"\\ud800x"},"d\\udc00":1}');

@@ -1,12 +1,14 @@
+import { ServiceError } from '@estate/errors';
 import express from 'express';
 import type { Request, Response } from 'express';
+import { requireJsonShape } from './json-shape.ts';
 import { HttpRefusal } from './problem.ts';
 
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
 
 /** Reads a JSON body of at most `limitBytes`; what is no JSON, too large or of another type is refused in words. */
 export function jsonReader(limitBytes: number): BodyReader {
-  const parse = express.json({ limit: limitBytes, strict: false, type: () => true });
+  const parse = express.json({ limit: limitBytes, strict: false, type: () => true, verify });
   return async (request, response) => {
     if (!hasBody(request)) return undefined;
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
@@ -26,12 +28,26 @@ export function jsonReader(limitBytes: number): BodyReader {
   };
 }
 
+/** Sees the body after decompression and before it is parsed. */
+function verify(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw notUtf8();
+  requireJsonShape(bytes);
+}
+
+const notUtf8 = () =>
+  new HttpRefusal({
+    status: 415,
+    code: 'unsupported-media-type',
+    message: 'The body must be UTF-8, and compressed with gzip, deflate or br if at all.',
+  });
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function refusalOf(error: unknown, limitBytes: number): Error {
+  if (error instanceof HttpRefusal || error instanceof ServiceError) return error;
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   switch (type) {
     case 'entity.too.large':
@@ -48,11 +64,7 @@ function refusalOf(error: unknown, limitBytes: number): Error {
       });
     case 'charset.unsupported':
     case 'encoding.unsupported':
-      return new HttpRefusal({
-        status: 415,
-        code: 'unsupported-media-type',
-        message: 'The body must be UTF-8, and compressed with gzip or deflate if at all.',
-      });
+      return notUtf8();
     case undefined:
       return error instanceof Error ? error : new Error(String(error));
     default:
