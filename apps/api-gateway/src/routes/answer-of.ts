@@ -38,7 +38,7 @@ function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
   if (!isPage(output) || !output.hasMore) return undefined;
   const last = output.data.at(-1);
   if (!last) return undefined;
-  const next = new URL(url, 'http://localhost');
+  const next = new URL(`http://localhost${url}`);
   next.searchParams.set('startAfter', last.id ?? last.eventId ?? '');
   return `<${next.pathname}${next.search}>; rel="next"`;
 }

@@ -7,6 +7,7 @@ import { exampleOf } from '../../src/openapi/example-of.ts';
 import { httpRoutes } from '../../src/routes/http-routes.ts';
 
 export interface BareGateway {
+  port: number;
   /** Sends a body as JSON, or as it is when it is a text. */
   send(
     method: string,
@@ -56,12 +57,14 @@ export async function startBareGateway(): Promise<BareGateway> {
     auditor: { violations: () => Promise.resolve([]) },
     secrets: { reseal: () => Promise.resolve({ examined: 0, resealed: 0, unreadable: [] }) },
     guard: {
-      keyRing: { find: () => Promise.resolve(key) },
+      keyRing: { find: () => Promise.resolve(key), findByHash: () => Promise.resolve(key) },
+      sessions: { keyHashOf: () => Promise.resolve(key.hash) },
       rateLimit: { spend: () => Promise.resolve() },
       failedAttempts: { requireFew: () => undefined, note: () => undefined },
       operatorToken: OPERATOR_TOKEN,
     },
-    frontDoor: { sandboxPages: [] },
+    sessions: { keyHashOf: () => Promise.resolve(key.hash), end: () => Promise.resolve('') },
+    frontDoor: { sandboxPages: [], ready: () => Promise.resolve(true) },
     once: { run: (_request: unknown, _account: string, work: (id: string) => unknown) => work(record.id) },
   } as unknown as Deps;
   const server = await startHttpServer({
@@ -72,7 +75,7 @@ export async function startBareGateway(): Promise<BareGateway> {
     metrics: createMetrics('test'),
     bodyLimitBytes: 2_000_000,
   });
-  return { send: sender(server), close: () => server.close() };
+  return { port: server.port, send: sender(server), close: () => server.close() };
 }
 
 const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
