@@ -1,5 +1,6 @@
+import { newApiKey } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateways } from './start-gateways.ts';
+import { OPERATOR_TOKEN, startGateways } from './start-gateways.ts';
 import type { Gateways } from './start-gateways.ts';
 
 /** As a burst; a window lasts ten minutes, so that none ends within a test. */
@@ -79,5 +80,20 @@ describe('an address that guesses keys', () => {
     for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await list(0, 'guess')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
     expect((await list(0, key)).status).toBe(200);
+  });
+
+  it('keeps nobody out who has a valid key or the operator token, on a replica that has not seen them yet', async () => {
+    const { key } = await newKey();
+    const guesses = Array.from({ length: 40 }, () => list(1, newApiKey().key));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    const refused = await list(1, newApiKey().key);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"failed-attempts";r=0;t=\d+$/);
+    expect((await list(1, key)).status).toBe(200);
+    const accounts = await gateways.call(1, '/admin/accounts', { key: OPERATOR_TOKEN });
+    expect(accounts.status).toBe(200);
+    const headers = { 'x-estate-dashboard': '1' };
+    const session = await gateways.call(1, '/dashboard/session', { body: { apiKey: key }, headers });
+    expect([session.status, session.body['signedIn']]).toEqual([200, true]);
   });
 });
