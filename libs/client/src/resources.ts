@@ -27,6 +27,7 @@ import type {
   Webhook,
   WebhookInput,
   WebhookUpdate,
+  WebhookWithKey,
 } from './contract-types.ts';
 import { List } from './page.ts';
 import type { ListQuery, Page } from './page.ts';
@@ -113,8 +114,16 @@ export class Webhooks extends Resource<{
   update: WebhookUpdate;
   query: ListQuery;
 }> {
+  override create(input: WebhookInput, options?: CallOptions): Promise<WebhookWithKey> {
+    return this.order({ method: 'POST', body: input, options });
+  }
+
+  override update(id: string, input: WebhookUpdate, options?: CallOptions): Promise<WebhookWithKey> {
+    return this.order({ method: 'PUT', id, body: input, options });
+  }
+
   /** A new signing key; both sign for 24 hours. @throws ApiError, ConnectionError */
-  rotateKey(id: string, options?: CallOptions): Promise<Webhook> {
+  rotateKey(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'rotate-key', options });
   }
 

@@ -48,7 +48,9 @@ export const Webhook = z
     id: Id,
     url: z.string(),
     events: z.array(EventName),
-    signingKey: z.string(),
+    signingKey: z.string().optional().meta({
+      description: 'Signs deliveries. Left out when the API key lacks the scope `write`.',
+    }),
     status: WebhookStatus.meta({
       description:
         'A paused webhook keeps its deliveries; a disabled one discards them until it is replaced or resumed.',
@@ -64,54 +66,62 @@ export const Webhook = z
   .meta({ id: 'Webhook', description: 'An address that is told about events.', example: exampleWebhook });
 export type Webhook = z.infer<typeof Webhook>;
 
+/** As its owner answers, and as who may write is shown it. */
+export const WebhookWithKey = Webhook.required({ signingKey: true }).meta({
+  id: 'WebhookWithKey',
+  description: 'A webhook with the key that signs its deliveries.',
+  example: exampleWebhook,
+});
+export type WebhookWithKey = z.infer<typeof WebhookWithKey>;
+
 const byId = z.strictObject({ id: z.string() });
 export const createWebhook = defineOperation({
   subject: 'ask.notifier.create-webhook',
   input: WebhookInput,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-url-refused'],
 });
 export const listWebhooks = defineOperation({
   subject: 'ask.notifier.list-webhooks',
   input: ListQuery,
-  output: pageOf(Webhook),
+  output: pageOf(WebhookWithKey),
 });
 export const getWebhook = defineOperation({
   subject: 'ask.notifier.get-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found'],
 });
 export const updateWebhook = defineOperation({
   subject: 'ask.notifier.update-webhook',
   input: WebhookInput.extend({ id: z.string() }).meta({ example: WebhookInput.meta()?.['example'] }),
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found', 'webhook-url-refused'],
 });
 export const deleteWebhook = defineOperation({
   subject: 'ask.notifier.delete-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found'],
 });
 /** Makes a new signing key; the former one signs beside it for a day. */
 export const rotateWebhookKey = defineOperation({
   subject: 'ask.notifier.rotate-webhook-key',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found', 'too-many-signing-keys', 'webhook-changed'],
 });
 /** Holds the deliveries of a webhook until it is resumed. */
 export const pauseWebhook = defineOperation({
   subject: 'ask.notifier.pause-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found', 'webhook-disabled'],
 });
 /** Sends what was held; a disabled webhook works again. */
 export const resumeWebhook = defineOperation({
   subject: 'ask.notifier.resume-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found'],
 });

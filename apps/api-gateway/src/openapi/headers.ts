@@ -112,5 +112,4 @@ export const successHeaders = (row: Route, kind: AnswerKind): Record<string, z.Z
 });
 
 /** Something new has an address of its own; an end user is sent on to one. */
-const isPlaced = ({ status, path }: Route): boolean =>
-  status === 302 || (status === 201 && !path.includes('{'));
+const isPlaced = ({ status }: Route): boolean => status === 302 || status === 201;

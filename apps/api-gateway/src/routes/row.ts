@@ -29,6 +29,8 @@ export interface Row {
   /** More than the summary says. */
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
+  /** What of the outcome a key without the scope `write` is shown; everything unless told. */
+  shownToReaders?(output: unknown): unknown;
   /** Turns the outcome into an answer where plain JSON is not enough; a status of its own is for pages that people read. */
   present?(
     output: unknown,
@@ -88,6 +90,19 @@ export function askAndPresent<O extends Operation>(
     ...ask(documentation, operation),
     output: shown.output,
     present: (output) => shown.present(output as OutputOf<O>),
+  };
+}
+
+/** The same, with parts of the outcome that only those see who may write. */
+export function askAndRedact<O extends Operation>(
+  documentation: Documentation,
+  operation: O,
+  shown: { output: z.ZodType; toReaders: (output: OutputOf<O>) => unknown },
+): Row {
+  return {
+    ...ask(documentation, operation),
+    output: shown.output,
+    shownToReaders: (output) => shown.toReaders(output as OutputOf<O>),
   };
 }
 

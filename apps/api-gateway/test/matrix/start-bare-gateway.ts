@@ -13,7 +13,7 @@ export interface BareGateway {
     method: string,
     path: string,
     body?: unknown,
-  ): Promise<{ status: number; headers: Headers; body: ErrorAnswer }>;
+  ): Promise<{ status: number; headers: Headers; text: string; body: ErrorAnswer }>;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface ErrorAnswer {
 }
 
 /** The gateway's real routes behind its real server; everyone is let in, and every owner answers with an example. */
-export async function startBareGateway(): Promise<BareGateway> {
+export async function startBareGateway({ scopes = ['read', 'write'] } = {}): Promise<BareGateway> {
   const record = {
     id: 'd1a2b3c4e5f6g7h8i9j0',
     accountId: 'a',
@@ -35,7 +35,7 @@ export async function startBareGateway(): Promise<BareGateway> {
     createdAt: new Date(),
     updatedAt: new Date(),
   };
-  const key = { ...record, prefix: 'rek_live_x', lastFour: 'abcd', hash: 'h', scopes: ['read', 'write'] };
+  const key = { ...record, prefix: 'rek_live_x', lastFour: 'abcd', hash: 'h', scopes };
   const deps = {
     clock: () => new Date(),
     newId: () => record.id,
@@ -91,9 +91,12 @@ const sender =
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as ErrorAnswer,
+      text,
+      body: (isJson ? JSON.parse(text) : {}) as ErrorAnswer,
     };
   };
