@@ -42,6 +42,20 @@ describe('the problems of an input', () => {
     ]);
   });
 
+  it('tell a value of another type by that alone, whatever else it is not', () => {
+    const shape = z.strictObject({ name: z.string().min(2), fields: z.strictObject({ a: z.string() }) });
+    const always = { path: ['fields', 'b'], error: 'is required', when: () => true };
+    expect(
+      refusal(
+        shape.refine(() => false, always),
+        { name: [], fields: [] },
+      ),
+    ).toEqual([
+      { path: 'name', message: 'name must be a string', code: 'wrong-type' },
+      { path: 'fields', message: 'fields must be an object', code: 'wrong-type' },
+    ]);
+  });
+
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('name the unknown field %s', (name) => {
     const value: unknown = JSON.parse(`{"size":1,"kind":"a","name":"xx","${name}":{"isAdmin":true}}`);
     expect(refusal(schema, value)).toEqual([

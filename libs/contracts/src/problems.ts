@@ -43,10 +43,19 @@ export function problemsOf(error: z.ZodError, received: unknown): FieldProblem[]
 
 /** One after the other, so that who has enough can stop. */
 function* eachProblem(issues: readonly Issue[], received: unknown): Generator<FieldProblem> {
+  const ofOtherType = new Set<string>();
   for (const issue of issues) {
-    for (const one of chosen(issue)) yield* ofIssue(one, received);
+    for (const one of chosen(issue)) {
+      // What is no text at all is not also too short, and what is no object lacks no fields.
+      if (isWithin(one.path, ofOtherType)) continue;
+      yield* ofIssue(one, received);
+      if (one.code === 'invalid_type' && one.expected !== 'int') ofOtherType.add(dotted(one.path));
+    }
   }
 }
+
+const isWithin = (path: readonly PropertyKey[], paths: ReadonlySet<string>): boolean =>
+  paths.size > 0 && path.some((_key, index) => paths.has(dotted(path.slice(0, index + 1))));
 
 /** Of a choice between shapes only the one counts that the field `type` decided for; without a decision the first. */
 function chosen(issue: Issue): Issue[] {

@@ -3,6 +3,7 @@ import { defineOperation } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
+import { distinct } from './field-rules.ts';
 
 export const EVENT_NAMES = [
   'request.created', 'publication.succeeded', 'publication.failed', 'property.processing_succeeded',
@@ -13,12 +14,12 @@ export type EventName = z.infer<typeof EventName>;
 
 export const WebhookInput = z
   .strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'must be an https address' }).max(2000),
-    events: z
-      .array(EventName)
-      .min(1)
-      .max(EVENT_NAMES.length)
-      .refine((events) => new Set(events).size === events.length, { error: 'must not name an event twice' }),
+    // Whether http is allowed is the operator's decision, which the notifier knows.
+    url: z
+      .url({ protocol: /^https?$/, error: 'must be a complete URL such as https://app.example.org/hooks' })
+      .max(2000)
+      .meta({ description: 'An https address; http only where the operator allows it.' }),
+    events: distinct(z.array(EventName).min(1).max(EVENT_NAMES.length), 'must not name an event twice'),
   })
   .meta({
     id: 'WebhookInput',

@@ -34,7 +34,7 @@ interface Described {
 interface Operation {
   operationId: string;
   summary: string;
-  parameters?: { $ref?: string; in?: string; name?: string }[];
+  parameters?: { $ref?: string; in?: string; name?: string; schema?: { default?: unknown } }[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Described>;
 }
@@ -120,6 +120,32 @@ describe('the OpenAPI document', () => {
     expect(parametersOf(operationOf('GET /contacts'))).toEqual(
       expect.arrayContaining(['limit', 'startAfter', 'order']),
     );
+  });
+
+  it('shows the default of every field and parameter that has one', () => {
+    const shown = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).flatMap(({ in: place, name, schema }) =>
+        place === 'query' && schema?.default !== undefined ? [`${name ?? ''}=${String(schema.default)}`] : [],
+      ),
+    );
+    const lists = operations.filter(({ operation }) => parametersOf(operation).includes('startAfter')).length;
+    for (const one of ['limit=10', 'order=asc']) {
+      expect(shown.filter((other) => other === one)).toHaveLength(lists);
+    }
+    const { paths } = document;
+    const bodyOf = (path: string) =>
+      (paths[path]!['post'] as Operation).requestBody!.content['application/json']!.schema as {
+        properties: Record<string, { default?: unknown }>;
+      };
+    expect(bodyOf('/webhooks/{id}/resend').properties['status']).toMatchObject({ default: 'failed' });
+  });
+
+  it('says which lists name nothing twice', () => {
+    const { schemas } = document.components as unknown as {
+      schemas: Record<string, { properties: Record<string, { uniqueItems?: boolean }> }>;
+    };
+    expect(schemas['WebhookInput']?.properties['events']?.uniqueItems).toBe(true);
+    expect(schemas['ApiKeyInput']?.properties['scopes']?.uniqueItems).toBe(true);
   });
 
   it('shows all events, each with its payload', () => {
