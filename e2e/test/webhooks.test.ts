@@ -1,4 +1,11 @@
-import type { Delivery, EventEnvelope, Page, ReceiverReport, Resend, WebhookWithKey } from '@estate/contracts';
+import type {
+  Delivery,
+  EventEnvelope,
+  Page,
+  ReceiverReport,
+  Resend,
+  WebhookWithKey,
+} from '@estate/contracts';
 import { ApiRefusal } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput, propertyInput } from './support/data.ts';

@@ -29,11 +29,14 @@ afterAll(async () => {
 const created = rows.filter(({ status }) => status === 201);
 
 describe('the answer to a POST that creates something', () => {
-  it.each(created.map(({ path }) => path))('of %s says where it is, and a GET finds it there', async (path) => {
-    const { status, headers } = await writer.send('POST', addressOf(path), exampleOf('POST', path));
-    expect([status, headers.get('location')]).toEqual([201, `${addressOf(path)}/${ID}`]);
-    expect((await writer.send('GET', headers.get('location') ?? '')).status).toBe(200);
-  });
+  it.each(created.map(({ path }) => path))(
+    'of %s says where it is, and a GET finds it there',
+    async (path) => {
+      const { status, headers } = await writer.send('POST', addressOf(path), exampleOf('POST', path));
+      expect([status, headers.get('location')]).toEqual([201, `${addressOf(path)}/${ID}`]);
+      expect((await writer.send('GET', headers.get('location') ?? '')).status).toBe(200);
+    },
+  );
 });
 
 describe('a signing key', () => {

@@ -1,7 +1,7 @@
 import { newApiKey } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_TOKEN, startGateways } from './start-gateways.ts';
-import type { Gateways } from './start-gateways.ts';
+import type { Call, Gateways } from './start-gateways.ts';
 
 /** As a burst; a window lasts ten minutes, so that none ends within a test. */
 const LIMIT = 40;
@@ -53,6 +53,40 @@ describe('the rate limit of a key', () => {
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
+  });
+
+  it('is told with every answer that counts, whatever its status', async () => {
+    const { key } = await newKey();
+    const reader = String(
+      (await gateways.call(0, '/account/api-keys', { key, body: { scopes: ['read'] } })).body['key'],
+    );
+    const own = await gateways.call(0, '/account/api-keys?limit=1', { key });
+    const [first] = own.body['data'] as [{ id: string }];
+    const at = `/account/api-keys/${first.id}`;
+    const etag = String((await gateways.call(0, at, { key })).headers.get('etag'));
+    const big = JSON.stringify({ name: 'x'.repeat(1_000_001) });
+    const calls: [number, string, Call][] = [
+      [200, '/account/api-keys', {}],
+      [304, at, { headers: { 'if-none-match': etag } }],
+      [400, '/account/api-keys?limit=0', {}],
+      [403, '/account/api-keys', { key: reader, body: {} }],
+      [404, '/account/api-keys/00000000000000000000', {}],
+      [406, '/account/api-keys', { headers: { accept: 'text/html' } }],
+      [412, at, { method: 'DELETE', headers: { 'if-match': '"other"' } }],
+      [413, '/account/api-keys', { method: 'POST', body: big }],
+      [415, '/account/api-keys', { method: 'POST', body: 'a', headers: { 'content-type': 'text/plain' } }],
+      [503, '/contacts', {}],
+    ];
+    const left: number[] = [];
+    for (const [status, path, call] of calls) {
+      const answer = await gateways.call(0, path, { key, ...call });
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(answer.headers.get('ratelimit-policy'), String(status)).toBe(
+        `"default";q=${String(LIMIT)};w=600`,
+      );
+      if (status !== 403) left.push(Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]));
+    }
+    expect(left).toEqual(left.map((_one, index) => left[0]! - index));
   });
 
   it('is its own for each key, also of one account', async () => {

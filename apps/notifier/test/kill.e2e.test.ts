@@ -136,7 +136,10 @@ describe.skipIf(!hasNatsServer())('two notifiers that are killed at every step',
     }
   }
 
-  function expectTrue({ eventId, attempts, attemptCount, sequence }: Delivery, { signingKey }: WebhookWithKey) {
+  function expectTrue(
+    { eventId, attempts, attemptCount, sequence }: Delivery,
+    { signingKey }: WebhookWithKey,
+  ) {
     const got = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
     expect(got.length).toBeGreaterThan(0);
     expect(new Set(got.map(({ rawBody }) => rawBody)).size).toBe(1);

@@ -18,6 +18,8 @@ export function jsonReader(limitBytes: number): BodyReader {
         message: 'The body must be JSON, sent with the header Content-Type: application/json.',
       });
     }
+    // The parser would first wait for all that was announced.
+    if (Number(request.headers['content-length']) > limitBytes) throw tooLarge(limitBytes);
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error?: unknown) => {
         if (error === undefined) resolve();
@@ -29,7 +31,7 @@ export function jsonReader(limitBytes: number): BodyReader {
 }
 
 /** Sees the body after decompression and before it is parsed. */
-function verify(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
+function verify(...[, , bytes, charset]: [unknown, unknown, Buffer, string]): void {
   if (charset !== 'utf-8') throw notUtf8();
   requireJsonShape(bytes);
 }
@@ -51,11 +53,7 @@ function refusalOf(error: unknown, limitBytes: number): Error {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   switch (type) {
     case 'entity.too.large':
-      return new HttpRefusal({
-        status: 413,
-        code: 'body-too-large',
-        message: `The body is larger than ${String(limitBytes)} bytes.`,
-      });
+      return tooLarge(limitBytes);
     case 'entity.parse.failed':
       return new HttpRefusal({
         status: 400,
@@ -65,13 +63,27 @@ function refusalOf(error: unknown, limitBytes: number): Error {
     case 'charset.unsupported':
     case 'encoding.unsupported':
       return notUtf8();
-    case undefined:
-      return error instanceof Error ? error : new Error(String(error));
     default:
-      return new HttpRefusal({
-        status: 400,
-        code: 'unreadable-body',
-        message: 'The body did not arrive as it was announced.',
-      });
+      return isOfSender(error) ? unreadable() : asError(error);
   }
 }
+
+const tooLarge = (limitBytes: number) =>
+  new HttpRefusal({
+    status: 413,
+    code: 'body-too-large',
+    message: `The body is larger than ${String(limitBytes)} bytes.`,
+  });
+
+const unreadable = () =>
+  new HttpRefusal({
+    status: 400,
+    code: 'unreadable-body',
+    message: 'The body did not arrive as it was announced.',
+  });
+
+/** What the parser says of an error: cut off, of another length, not compressed as announced. */
+const isOfSender = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -4,7 +4,9 @@ import { requireJsonShape } from './json-shape.ts';
 
 const check = (text: string) => () => requireJsonShape(Buffer.from(text));
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-const TEXT_THAT_LOOKS_LIKE_JSON = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ',', 'a', 'ü', '𝄞') });
+const TEXT_THAT_LOOKS_LIKE_JSON = fc.string({
+  unit: fc.constantFrom('"', '\\', '[', '{', ',', 'a', 'ü', '𝄞'),
+});
 
 describe('the shape of a JSON body', () => {
   it('has at most 100 levels, lists and objects together', () => {
@@ -27,9 +29,7 @@ describe('the shape of a JSON body', () => {
     expect(check(nested(101))).toThrow(
       expect.objectContaining({
         code: 'validation-failed',
-        problems: [
-          { path: '', message: 'the body must be nested at most 100 levels deep', code: 'too-big' },
-        ],
+        problems: [{ path: '', message: 'the body must be nested at most 100 levels deep', code: 'too-big' }],
       }) as Error,
     );
   });
@@ -52,7 +52,10 @@ describe('the shape of a JSON body', () => {
     expect(() => requireJsonShape(latin1)).toThrow('The body is not valid UTF-8.');
   });
 
-  it.each(['"', '"\\', '"\\"', '{"a":"', ']]]]', '\\"', ''])('of %j, which is no JSON, is left to the parser', (text) => {
-    expect(check(text)).not.toThrow();
-  });
+  it.each(['"', '"\\', '"\\"', '{"a":"', ']]]]', '\\"', ''])(
+    'of %j, which is no JSON, is left to the parser',
+    (text) => {
+      expect(check(text)).not.toThrow();
+    },
+  );
 });

@@ -14,10 +14,15 @@ describe('a request target', () => {
     expect(originForm(target)).toBe(asked);
   });
 
-  it.each(['http://a:99999/dashboard/x', 'http:///x', 'http://', 'http://[::1/x', 'ftp://a/x', 'contacts', ''])(
-    '%j asks for nothing',
-    (target) => {
-      expect(originForm(target)).toBeUndefined();
-    },
-  );
+  it.each([
+    'http://a:99999/dashboard/x',
+    'http:///x',
+    'http://',
+    'http://[::1/x',
+    'ftp://a/x',
+    'contacts',
+    '',
+  ])('%j asks for nothing', (target) => {
+    expect(originForm(target)).toBeUndefined();
+  });
 });

@@ -94,7 +94,11 @@ function appWith({ routes, bodyLimitBytes, trustedProxies }: HttpServerOptions, 
 }
 
 /** Hands requests to the app and answers what no route took; a request whose answer cannot even be made loses its connection. */
-function listener(app: Express, exchange: Exchange, { log }: Pick<HttpServerOptions, 'log'>): RequestListener {
+function listener(
+  app: Express,
+  exchange: Exchange,
+  { log }: Pick<HttpServerOptions, 'log'>,
+): RequestListener {
   const last = lastResort(exchange);
   return (request, response) => {
     const [asked, answered] = [request as Request, response as Response];

@@ -28,7 +28,10 @@ export async function demoWebhook(api: ApiClient, world: DemoWorld): Promise<Web
 }
 
 /** Reads the deliveries of a webhook that come after those there are now. */
-export async function deliveriesFromNow(api: ApiClient, { id }: WebhookWithKey): Promise<() => Promise<Delivery[]>> {
+export async function deliveriesFromNow(
+  api: ApiClient,
+  { id }: WebhookWithKey,
+): Promise<() => Promise<Delivery[]>> {
   const path = `/webhooks/${id}/deliveries`;
   const [last] = (await api.get<Page<Delivery>>(`${path}?order=desc&limit=1`)).data;
   const after = last === undefined ? '' : `?startAfter=${last.id}`;

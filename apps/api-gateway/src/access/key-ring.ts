@@ -29,7 +29,11 @@ export class KeyRing {
   readonly #batches: Group<string, StoredApiKey | null>;
   readonly #touchedAt = new Map<string, number>();
 
-  constructor(parts: { apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>; clock: () => Date; log: Logger }) {
+  constructor(parts: {
+    apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
+    clock: () => Date;
+    log: Logger;
+  }) {
     this.#apiKeys = parts.apiKeys;
     this.#clock = parts.clock;
     this.#log = parts.log;

@@ -55,6 +55,9 @@ const defaults = ({ method, path, ...given }: Documentation) => ({
 const changesOne = (method: Row['method'], path: string): boolean =>
   (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
 
+/** Owners check what they are asked once more, with rules that the contract cannot say. */
+const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
+
 /** A row that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
 export function ask<O extends Operation>(
   documentation: Documentation,
@@ -62,7 +65,7 @@ export function ask<O extends Operation>(
   timeoutMs?: number,
 ): Row {
   return {
-    ...defaults({ errors: operation.errors, ...documentation }),
+    ...defaults({ errors: [...OF_EVERY_OWNER, ...operation.errors], ...documentation }),
     input: operation.input,
     output: operation.output,
     run: (input, call, { bus, askTimeoutMs }) => {

@@ -6,7 +6,8 @@ import type { Row } from './row.ts';
 const VERIFY_TIMEOUT_MS = 45_000;
 
 /** Who may only read must not be able to sign what receivers believe. */
-const withoutKey = ({ signingKey: _signingKey, ...rest }: contracts.WebhookWithKey): contracts.Webhook => rest;
+const withoutKey = ({ signingKey: _signingKey, ...rest }: contracts.WebhookWithKey): contracts.Webhook =>
+  rest;
 
 /** Webhooks, their deliveries and the events, answered by the notifier. */
 export const webhookRows: Row[] = [

@@ -27,7 +27,10 @@ export interface ErrorAnswer {
 }
 
 /** The gateway's real routes behind its real server; everyone is let in, and every owner answers with an example. */
-export async function startBareGateway({ scopes = ['read', 'write'] } = {}): Promise<BareGateway> {
+export async function startBareGateway({
+  scopes = ['read', 'write'],
+  bodyLimitBytes = 2_000_000,
+} = {}): Promise<BareGateway> {
   const record = {
     id: 'd1a2b3c4e5f6g7h8i9j0',
     accountId: 'a',
@@ -73,12 +76,12 @@ export async function startBareGateway({ scopes = ['read', 'write'] } = {}): Pro
     routes: httpRoutes(deps, undefined),
     log: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    bodyLimitBytes: 2_000_000,
+    bodyLimitBytes,
   });
   return { port: server.port, send: sender(server), close: () => server.close() };
 }
 
-const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
+export const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
 
 const sender =
   ({ port }: HttpServer): BareGateway['send'] =>

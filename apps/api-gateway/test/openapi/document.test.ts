@@ -29,6 +29,7 @@ interface Described {
   $ref?: string;
   description: string;
   'x-codes'?: string[];
+  headers?: Record<string, { $ref?: string; required?: boolean }>;
   content?: Record<string, Media>;
 }
 interface Operation {
@@ -41,7 +42,10 @@ interface Operation {
 interface Published {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, Described> };
+  components: {
+    responses: Record<string, Described>;
+    headers: Record<string, { required?: boolean }>;
+  };
 }
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -102,6 +106,39 @@ describe('the OpenAPI document', () => {
       expect(codes, path).toEqual(expect.arrayContaining([...errors, 'internal', 'service-unavailable']));
       expect(codes.includes('api-key-missing'), path).toBe(access !== 'open');
     }
+  });
+
+  it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    'shows every status that %s can have',
+    (name, { method, access, status, conditional }) => {
+      const shown = Object.keys(operationOf(name).responses);
+      const always = [String(status), '400', '406', '408', '414', '431', '500', '503'];
+      const ofCaller = access === 'open' ? [] : ['401', '429', ...(access === 'operator' ? [] : ['403'])];
+      const ofBody = method === 'GET' ? [] : ['413', '415'];
+      const ofPost = method === 'POST' ? ['409', '422'] : [];
+      const expected = [...always, ...ofCaller, ...ofBody, ...ofPost, ...(conditional ? ['412'] : [])];
+      expect(shown).toEqual(expect.arrayContaining(expected));
+    },
+  );
+
+  it('names rate limit headers with the answers that count, and with no others', () => {
+    const headersOf = (name: string, status: string) => {
+      const { headers = {} } = answerOf(operationOf(name), status);
+      return Object.fromEntries(
+        Object.entries(headers).map(([header, { $ref, required }]) => {
+          const shared = document.components.headers[$ref?.split('/').at(-1) ?? ''];
+          return [header, required ?? shared?.required ?? false];
+        }),
+      );
+    };
+    for (const status of ['200', '404', '406', '412', '413', '429']) {
+      expect(headersOf('PUT /contacts/{id}', status), status).toMatchObject({ RateLimit: true });
+    }
+    for (const status of ['401', '408', '414', '431']) {
+      expect(headersOf('PUT /contacts/{id}', status), status).not.toHaveProperty('RateLimit');
+    }
+    expect(headersOf('GET /admin/lanes', '200')).not.toHaveProperty('RateLimit');
+    expect(headersOf('GET /admin/lanes', '429')).toMatchObject({ RateLimit: true, 'RateLimit-Policy': true });
   });
 
   it('shows on which conditions a call is answered', () => {

@@ -93,7 +93,11 @@ export function isFailingTooLong(
 }
 
 /** The resource; `open` gives the text of a sealed signing key. */
-export function toWebhook(webhook: StoredWebhook, open: (sealed: string) => string, now: Date): WebhookWithKey {
+export function toWebhook(
+  webhook: StoredWebhook,
+  open: (sealed: string) => string,
+  now: Date,
+): WebhookWithKey {
   const [current, ...former] = liveKeys(webhook, now);
   if (!current || current.until) throw new Error(`webhook ${webhook.id} has no current signing key`);
   const formerUntil = Math.max(0, ...former.map(({ until }) => until?.getTime() ?? 0));
