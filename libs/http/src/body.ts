@@ -4,6 +4,12 @@ import type { Request, Response } from 'express';
 import { requireJsonShape } from './json-shape.ts';
 import { HttpRefusal } from './problem.ts';
 
+/**
+ * The parser takes in what is too large before it is refused, so that a caller who is still sending gets to read why. What is
+ * announced to be larger by this factor is refused at once.
+ */
+const DRAINED_LIMITS = 10;
+
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
 
 /** Reads a JSON body of at most `limitBytes`; what is no JSON, too large or of another type is refused in words. */
@@ -18,8 +24,7 @@ export function jsonReader(limitBytes: number): BodyReader {
         message: 'The body must be JSON, sent with the header Content-Type: application/json.',
       });
     }
-    // The parser would first wait for all that was announced.
-    if (Number(request.headers['content-length']) > limitBytes) throw tooLarge(limitBytes);
+    if (Number(request.headers['content-length']) > limitBytes * DRAINED_LIMITS) throw tooLarge(limitBytes);
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error?: unknown) => {
         if (error === undefined) resolve();

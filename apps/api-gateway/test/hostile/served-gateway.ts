@@ -43,7 +43,7 @@ async function post(
   socket.setEncoding('latin1').on('data', (data: string) => (received += data));
   // A refusal may come before everything was sent, and ends the connection.
   socket.on('error', () => undefined).on('end', () => socket.end());
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: a',
