@@ -23,6 +23,7 @@ const FOR_OPERATORS: Record<string, string> = {
   'docs/monitoring.md': 'acts on a production system',
   'docs/deployment.md': 'acts on a production system',
   'docs/performance.md': 'measures for minutes',
+  'docs/release-notes.md': 'acts on a production system',
 };
 
 /** The service that the reader of one page makes. */

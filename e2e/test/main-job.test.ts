@@ -1,4 +1,4 @@
-import type { Contact, DryRun, Listing, Property, Target, Webhook } from '@estate/contracts';
+import type { Contact, DryRun, Listing, Property, Target, WebhookWithKey } from '@estate/contracts';
 import { ApiRefusal } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the main job', { timeout: 120_000 }, () => {
-  let webhook: Webhook;
+  let webhook: WebhookWithKey;
   let contact: Contact;
   let property: Property;
   let target: Target;

@@ -11,7 +11,7 @@ import type {
   Page,
   Property,
   Target,
-  Webhook,
+  WebhookWithKey,
 } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
@@ -36,7 +36,7 @@ const envOf: NonNullable<StackOptions['envOf']> = {};
 let world: World;
 let customer: CustomerAccount;
 let target: Target;
-let webhook: Webhook;
+let webhook: WebhookWithKey;
 /** Of the gateway that runs. */
 let apiUrl: string;
 
@@ -238,7 +238,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     expect((await rek('secrets rotate')).out).toContain('the former key may be taken out');
     await restartWith(newKeys);
     const api = apiClient(apiUrl, customer.key);
-    expect((await api.get<Webhook>(`/webhooks/${webhook.id}`)).signingKey).toBe(webhook.signingKey);
+    expect((await api.get<WebhookWithKey>(`/webhooks/${webhook.id}`)).signingKey).toBe(webhook.signingKey);
     expect(await api.post(`/targets/${target.id}/check`, {})).toMatchObject({ ok: true });
   });
 });

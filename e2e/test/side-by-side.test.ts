@@ -14,7 +14,6 @@ beforeAll(async () => {
   services = await startServices(['api-gateway', 'api-gateway', 'catalog', 'catalog', 'distribution'], {
     RATE_LIMIT_PER_MINUTE: String(LIMIT / 10),
     RATE_LIMIT_BURST: String(LIMIT),
-    IDEMPOTENCY_LEASE_MS: '6000',
     ASK_TIMEOUT_MS: '4000',
   });
 }, START_TIMEOUT_MS);

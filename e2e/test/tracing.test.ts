@@ -1,4 +1,4 @@
-import type { Listing, Property, Target, Webhook } from '@estate/contracts';
+import type { Listing, Property, Target, WebhookWithKey } from '@estate/contracts';
 import { startCollector } from '@estate/testing';
 import type { CollectedSpan, Collector } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const CALLER_SPAN = 'd4'.repeat(8);
 let collector: Collector;
 let world: World;
 let customer: CustomerAccount;
-let webhook: Webhook;
+let webhook: WebhookWithKey;
 
 beforeAll(async () => {
   collector = await startCollector();

@@ -1,4 +1,11 @@
-import type { Delivery, EventEnvelope, Page, ReceiverReport, Resend, Webhook } from '@estate/contracts';
+import type {
+  Delivery,
+  EventEnvelope,
+  Page,
+  ReceiverReport,
+  Resend,
+  WebhookWithKey,
+} from '@estate/contracts';
 import { ApiRefusal } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput, propertyInput } from './support/data.ts';
@@ -34,9 +41,9 @@ const arrived = (name: string, count: number) =>
     look: () => sandbox.deliveries(name),
     good: (all) => all.length >= count,
   });
-const logOf = async ({ id }: Webhook, query = '') =>
+const logOf = async ({ id }: WebhookWithKey, query = '') =>
   (await customer.api.get<Page<Delivery>>(`/webhooks/${id}/deliveries?limit=100${query}`)).data;
-const settled = (webhook: Webhook, count: number) =>
+const settled = (webhook: WebhookWithKey, count: number) =>
   until({
     what: 'everything to be settled',
     look: () => logOf(webhook),
@@ -89,7 +96,7 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
     await happen();
     await until({
       what: 'the webhook to be disabled',
-      look: () => customer.api.get<Webhook>(`/webhooks/${webhook.id}`),
+      look: () => customer.api.get<WebhookWithKey>(`/webhooks/${webhook.id}`),
       good: ({ status, disabledReason }) => status === 'disabled' && disabledReason === 'receiver_gone',
     });
     await happen();
@@ -123,7 +130,7 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
 
   it('let a key be changed without a refused delivery', async () => {
     const webhook = await sandbox.hook(customer.api, 'rotation', [EVENT]);
-    const rotated = await customer.api.post<Webhook>(`/webhooks/${webhook.id}/rotate-key`, {});
+    const rotated = await customer.api.post<WebhookWithKey>(`/webhooks/${webhook.id}/rotate-key`, {});
     expect(rotated.signingKey).not.toBe(webhook.signingKey);
     await happen();
     // The receiver still checks with the former key.

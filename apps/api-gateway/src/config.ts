@@ -49,14 +49,13 @@ const GatewayEnvironment = z.object({
   }),
   RATE_LIMIT_BURST: count(100).meta({ description: 'Requests that a key may make at once.' }),
   FAILED_ATTEMPTS_PER_MINUTE: count(60).meta({
-    description: 'Requests without a valid key that an address may make a minute, on each replica.',
+    description:
+      'Failed authentications of an address a minute, on each replica, before they are answered with 429.',
   }),
-  IDEMPOTENCY_LEASE_MS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(90_000)
-    .meta({ description: 'After this time a call with an Idempotency-Key that has not ended is run again.' }),
+  IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(1).default(10_000).meta({
+    description:
+      'How long after the death of a gateway a call with an Idempotency-Key that it was working on can be run again.',
+  }),
   CORS_ORIGINS: list
     .prefault('')
     .meta({ description: 'Origins whose pages may call the API, separated by commas; * for all.' }),

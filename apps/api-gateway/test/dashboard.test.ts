@@ -36,7 +36,8 @@ const files = new Map([
 beforeAll(async () => {
   const clock = () => now;
   const apiKeys = {
-    findByHash: (hash: string) => Promise.resolve(keys.get(hash) ?? null),
+    findByHashes: (hashes: readonly string[]) =>
+      Promise.resolve(hashes.map((hash) => keys.get(hash) ?? null)),
     touch: () => Promise.resolve(),
   };
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
@@ -151,11 +152,12 @@ describe('the session of the dashboard', () => {
     keys.set(stored.hash, stored);
   });
 
-  it('does not begin with a wrong key, nor after too many of them', async () => {
+  it('begins with a valid key, also after too many wrong ones, and never with a wrong one', async () => {
     expect((await signIn('rek_live_x')).status).toBe(401);
     expect((await signIn(7)).status).toBe(400);
     for (let attempt = 0; attempt < 4; attempt += 1) await signIn('rek_live_x');
-    expect((await signIn(shown.key)).status).toBe(429);
+    expect((await signIn('rek_live_x')).status).toBe(429);
+    expect((await signIn(shown.key)).status).toBe(200);
   });
 });
 

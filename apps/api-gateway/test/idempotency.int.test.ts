@@ -8,13 +8,17 @@ import type { Gateways } from './start-gateways.ts';
 
 /** The replica that does not wait long for an owner. */
 const IMPATIENT = 2;
+/** The replica whose leases are short. */
+const SHORT_LEASE = 3;
+const LEASE_MS = 1500;
 
 let gateways: Gateways;
 let owner: ContactsOwner;
 let served: { close(): Promise<void> };
 let key: string;
 beforeAll(async () => {
-  gateways = await startGateways(3, (replica) => ({
+  gateways = await startGateways(4, (replica) => ({
+    ...(replica === SHORT_LEASE && { IDEMPOTENCY_LEASE_MS: String(LEASE_MS) }),
     ASK_TIMEOUT_MS: replica === IMPATIENT ? '500' : '60000',
     RATE_LIMIT_BURST: '1000',
     RATE_LIMIT_PER_MINUTE: '1000',
@@ -175,6 +179,43 @@ describe('a POST whose outcome was not recorded', () => {
     expect(works.status).toBe(200);
   });
 });
+
+describe('the lease of a POST with an Idempotency-Key', () => {
+  const calls = () => gateways.database.db.collection<CallDoc>('idempotency-keys');
+
+  it('ends within 15 seconds after its gateway died, unless the operator says otherwise', async () => {
+    const gate = deferred();
+    owner.afterEffect = () => gate.promise;
+    const before = owner.made.length;
+    const first = post(0, 'lease-1');
+    const leased = await eventually(async () => (await calls().findOne({ run: { $exists: true } })) ?? false);
+    expect(leased.run.until.getTime() - Date.now()).toBeLessThan(15_000);
+    await eventually(() => madeSince(before) === 1);
+    gate.open();
+    expect((await first).status).toBe(201);
+  });
+
+  it('is extended while the call runs, so that a slow call is never run twice', async () => {
+    const gate = deferred();
+    owner.afterEffect = () => gate.promise;
+    const before = owner.made.length;
+    const first = post(SHORT_LEASE, 'slow-1');
+    const begun = await eventually(async () => (await calls().findOne({ run: { $exists: true } })) ?? false);
+    // Twice its lease later it would have been taken over.
+    const later = begun.run.until.getTime() + LEASE_MS;
+    await eventually(() => Date.now() > later);
+    expect((await post(0, 'slow-1')).status).toBe(409);
+    gate.open();
+    expect((await first).status).toBe(201);
+    expect((await post(0, 'slow-1')).status).toBe(201);
+    expect(madeSince(before)).toBe(1);
+  });
+});
+
+interface CallDoc {
+  _id: string;
+  run: { token: string; until: Date };
+}
 
 describe('what is stored about a call', () => {
   it('shows neither the key of the caller nor what was answered', async () => {

@@ -1,6 +1,7 @@
+import { newApiKey } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateways } from './start-gateways.ts';
-import type { Gateways } from './start-gateways.ts';
+import { OPERATOR_TOKEN, startGateways } from './start-gateways.ts';
+import type { Call, Gateways } from './start-gateways.ts';
 
 /** As a burst; a window lasts ten minutes, so that none ends within a test. */
 const LIMIT = 40;
@@ -54,6 +55,40 @@ describe('the rate limit of a key', () => {
     expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
   });
 
+  it('is told with every answer that counts, whatever its status', async () => {
+    const { key } = await newKey();
+    const reader = String(
+      (await gateways.call(0, '/account/api-keys', { key, body: { scopes: ['read'] } })).body['key'],
+    );
+    const own = await gateways.call(0, '/account/api-keys?limit=1', { key });
+    const [first] = own.body['data'] as [{ id: string }];
+    const at = `/account/api-keys/${first.id}`;
+    const etag = String((await gateways.call(0, at, { key })).headers.get('etag'));
+    const big = JSON.stringify({ name: 'x'.repeat(1_000_001) });
+    const calls: [number, string, Call][] = [
+      [200, '/account/api-keys', {}],
+      [304, at, { headers: { 'if-none-match': etag } }],
+      [400, '/account/api-keys?limit=0', {}],
+      [403, '/account/api-keys', { key: reader, body: {} }],
+      [404, '/account/api-keys/00000000000000000000', {}],
+      [406, '/account/api-keys', { headers: { accept: 'text/html' } }],
+      [412, at, { method: 'DELETE', headers: { 'if-match': '"other"' } }],
+      [413, '/account/api-keys', { method: 'POST', body: big }],
+      [415, '/account/api-keys', { method: 'POST', body: 'a', headers: { 'content-type': 'text/plain' } }],
+      [503, '/contacts', {}],
+    ];
+    const left: number[] = [];
+    for (const [status, path, call] of calls) {
+      const answer = await gateways.call(0, path, { key, ...call });
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(answer.headers.get('ratelimit-policy'), String(status)).toBe(
+        `"default";q=${String(LIMIT)};w=600`,
+      );
+      if (status !== 403) left.push(Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]));
+    }
+    expect(left).toEqual(left.map((_one, index) => left[0]! - index));
+  });
+
   it('is its own for each key, also of one account', async () => {
     const { key } = await newKey();
     const other = await gateways.call(0, '/account/api-keys', { key, body: { name: 'other' } });
@@ -79,5 +114,20 @@ describe('an address that guesses keys', () => {
     for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await list(0, 'guess')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
     expect((await list(0, key)).status).toBe(200);
+  });
+
+  it('keeps nobody out who has a valid key or the operator token, on a replica that has not seen them yet', async () => {
+    const { key } = await newKey();
+    const guesses = Array.from({ length: 40 }, () => list(1, newApiKey().key));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    const refused = await list(1, newApiKey().key);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"failed-attempts";r=0;t=\d+$/);
+    expect((await list(1, key)).status).toBe(200);
+    const accounts = await gateways.call(1, '/admin/accounts', { key: OPERATOR_TOKEN });
+    expect(accounts.status).toBe(200);
+    const headers = { 'x-estate-dashboard': '1' };
+    const session = await gateways.call(1, '/dashboard/session', { body: { apiKey: key }, headers });
+    expect([session.status, session.body['signedIn']]).toEqual([200, true]);
   });
 });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PublicationSucceeded, createWebhook, listDeliveries } from '@estate/contracts';
-import type { Delivery, Webhook } from '@estate/contracts';
+import type { Delivery, WebhookWithKey } from '@estate/contracts';
 import { connectBus, message } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
@@ -125,7 +125,7 @@ describe.skipIf(!hasNatsServer())('two notifiers that are killed at every step',
     for (const delivery of deliveries) expectTrue(delivery, webhook);
   });
 
-  async function everyDelivery({ id }: Webhook, caller: { accountId: string; requestId: string }) {
+  async function everyDelivery({ id }: WebhookWithKey, caller: { accountId: string; requestId: string }) {
     const all: Delivery[] = [];
     for (;;) {
       const startAfter = all.at(-1)?.id;
@@ -136,7 +136,10 @@ describe.skipIf(!hasNatsServer())('two notifiers that are killed at every step',
     }
   }
 
-  function expectTrue({ eventId, attempts, attemptCount, sequence }: Delivery, { signingKey }: Webhook) {
+  function expectTrue(
+    { eventId, attempts, attemptCount, sequence }: Delivery,
+    { signingKey }: WebhookWithKey,
+  ) {
     const got = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
     expect(got.length).toBeGreaterThan(0);
     expect(new Set(got.map(({ rawBody }) => rawBody)).size).toBe(1);

@@ -5,7 +5,7 @@ import {
   PublicationFailed, PublicationSucceeded, createWebhook, deleteWebhook, getDelivery, getWebhook, listDeliveries,
   listEvents, listWebhooks, updateWebhook,
 } from '@estate/contracts'; // oxfmt-ignore
-import type { Webhook, WebhookInput } from '@estate/contracts';
+import type { WebhookWithKey, WebhookInput } from '@estate/contracts';
 import { connectBus, message } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
@@ -87,10 +87,10 @@ const create = (
 const succeeded = (accountId: string) =>
   message(PublicationSucceeded, PublicationSucceeded.example, { id: newId(), accountId, at: new Date() });
 
-const deliveriesOf = async ({ id }: Webhook, caller: ReturnType<typeof customer>) =>
+const deliveriesOf = async ({ id }: WebhookWithKey, caller: ReturnType<typeof customer>) =>
   (await bus.ask(listDeliveries, { id }, caller)).data;
 
-const settled = async (webhook: Webhook, caller: ReturnType<typeof customer>, count = 1) => {
+const settled = async (webhook: WebhookWithKey, caller: ReturnType<typeof customer>, count = 1) => {
   await eventually(async () => {
     const deliveries = await deliveriesOf(webhook, caller);
     return deliveries.length === count && deliveries.every(({ status }) => status !== 'pending');

@@ -1,4 +1,4 @@
-import type { Webhook, EventName } from '@estate/contracts';
+import type { WebhookWithKey, EventName } from '@estate/contracts';
 import type { ApiClient, Stack } from '@estate/stack';
 
 /** An object as the portal shows it. */
@@ -72,7 +72,10 @@ export function sandboxOf({ portalUrl, receiverUrl }: Stack) {
       (await deliveries(name)).map(({ body }) => JSON.parse(body) as ReceivedEvent),
     /** Creates a webhook for `events` and tells the receiver its key. */
     hook: async (api: ApiClient, name: string, events: readonly EventName[]) => {
-      const webhook = await api.post<Webhook>('/webhooks', { url: `${receiverUrl}/hooks/${name}`, events });
+      const webhook = await api.post<WebhookWithKey>('/webhooks', {
+        url: `${receiverUrl}/hooks/${name}`,
+        events,
+      });
       await json(`${receiverUrl}/api/hooks/${name}`, sent('PUT', { signingKey: webhook.signingKey }));
       return webhook;
     },

@@ -1,15 +1,7 @@
 import type { ContactRequest } from './contract-types.ts';
+import { Deliveries } from './deliveries.ts';
 import { Readable, Resource } from './resource.ts';
-import {
-  AccountResource,
-  ApiKeys,
-  Deliveries,
-  Events,
-  Listings,
-  Targets,
-  TargetTypes,
-  Webhooks,
-} from './resources.ts';
+import { AccountResource, ApiKeys, Events, Listings, Targets, TargetTypes, Webhooks } from './resources.ts';
 import type { Contacts, Properties, RequestQuery } from './resources.ts';
 import { Transport } from './transport.ts';
 import type { ClientOptions } from './transport.ts';

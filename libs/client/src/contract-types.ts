@@ -22,6 +22,7 @@ export type {
   TargetCheck,
   TargetType,
   Webhook,
+  WebhookWithKey,
 } from '@estate/contracts';
 
 type Contracts = typeof contracts;

@@ -3,14 +3,8 @@ export type * from './contract-types.ts';
 export { ApiError, ConnectionError, isApiError } from './errors.ts';
 export type { FieldError } from './errors.ts';
 export type { ListQuery, Page } from './page.ts';
-export type {
-  ConsumerCredentials,
-  DeliveryQuery,
-  EventQuery,
-  ListingQuery,
-  Preview,
-  RequestQuery,
-} from './resources.ts';
+export type { DeliveryQuery } from './deliveries.ts';
+export type { ConsumerCredentials, EventQuery, ListingQuery, Preview, RequestQuery } from './resources.ts';
 export { SERVICE_VERSION, etagOf } from './transport.ts';
 export type { CallOptions, ClientOptions } from './transport.ts';
 export { WebhookError, readWebhook, verifyWebhook } from './verify-webhook.ts';

@@ -50,22 +50,26 @@ interface Shapes {
   input: unknown;
   update: unknown;
   query: ListQuery;
+  /** What who may write is shown, where that is more than what readers are. */
+  written?: object;
 }
+
+type Written<S extends Shapes> = S extends { written: infer W extends object } ? W : S['resource'];
 
 /** Something that can be created, replaced and deleted. */
 export class Resource<S extends Shapes> extends Readable<S['resource'], S['query']> {
   /** Carries an Idempotency-Key: a repeat after a lost answer creates nothing twice. @throws ApiError, ConnectionError */
-  create(input: S['input'], options?: CallOptions): Promise<S['resource']> {
+  create(input: S['input'], options?: CallOptions): Promise<Written<S>> {
     return this.order({ method: 'POST', body: input, options });
   }
 
   /** Replaces it: what is left out becomes unset. @throws ApiError, ConnectionError */
-  update(id: string, input: S['update'], options?: CallOptions): Promise<S['resource']> {
+  update(id: string, input: S['update'], options?: CallOptions): Promise<Written<S>> {
     return this.order({ method: 'PUT', id, body: input, options });
   }
 
   /** Answers what was deleted. @throws ApiError, ConnectionError */
-  delete(id: string, options?: CallOptions): Promise<S['resource']> {
+  delete(id: string, options?: CallOptions): Promise<Written<S>> {
     return this.order({ method: 'DELETE', id, options });
   }
 }

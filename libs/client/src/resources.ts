@@ -4,7 +4,6 @@ import type {
   Contact,
   ContactInput,
   Delivery,
-  DeliveryStatus,
   DryRun,
   EventName,
   Listing,
@@ -27,10 +26,11 @@ import type {
   Webhook,
   WebhookInput,
   WebhookUpdate,
+  WebhookWithKey,
 } from './contract-types.ts';
 import { List } from './page.ts';
 import type { ListQuery, Page } from './page.ts';
-import { Readable, Resource, segment } from './resource.ts';
+import { Resource, segment } from './resource.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /** A check talks to the platform step by step. */
@@ -109,12 +109,13 @@ export class Listings extends Resource<{
 
 export class Webhooks extends Resource<{
   resource: Webhook;
+  written: WebhookWithKey;
   input: WebhookInput;
   update: WebhookUpdate;
   query: ListQuery;
 }> {
   /** A new signing key; both sign for 24 hours. @throws ApiError, ConnectionError */
-  rotateKey(id: string, options?: CallOptions): Promise<Webhook> {
+  rotateKey(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'rotate-key', options });
   }
 
@@ -129,12 +130,12 @@ export class Webhooks extends Resource<{
   }
 
   /** Holds deliveries until it is resumed. @throws ApiError, ConnectionError */
-  pause(id: string, options?: CallOptions): Promise<Webhook> {
+  pause(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'pause', options });
   }
 
   /** Sends what was held; a disabled webhook works again. @throws ApiError, ConnectionError */
-  resume(id: string, options?: CallOptions): Promise<Webhook> {
+  resume(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'resume', options });
   }
 
@@ -146,53 +147,6 @@ export class Webhooks extends Resource<{
   /** How far a resend is. @throws ApiError, ConnectionError */
   resendProgress(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
     return this.order({ method: 'GET', id, action: `resends/${segment(resendId)}`, options });
-  }
-}
-
-export interface DeliveryQuery extends ListQuery {
-  status?: DeliveryStatus | undefined;
-  eventName?: EventName | undefined;
-  /** Not before this time. */
-  since?: string | undefined;
-  /** Before this time. */
-  until?: string | undefined;
-}
-
-/** What was sent to a webhook; every call names the webhook first. */
-export class Deliveries {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
-  /** @throws ApiError, ConnectionError */
-  list(webhookId: string, query?: DeliveryQuery, options?: CallOptions): Promise<Page<Delivery>> {
-    return this.#of(webhookId).list(query, options);
-  }
-
-  /** @throws ApiError, ConnectionError */
-  all(
-    webhookId: string,
-    query?: DeliveryQuery,
-    options?: CallOptions,
-  ): AsyncGenerator<Delivery, void, undefined> {
-    return this.#of(webhookId).all(query, options);
-  }
-
-  /** @throws ApiError, ConnectionError */
-  get(webhookId: string, id: string, options?: CallOptions): Promise<Delivery> {
-    return this.#of(webhookId).get(id, options);
-  }
-
-  /** Sends it again, byte for byte and freshly signed. @throws ApiError, ConnectionError */
-  resend(webhookId: string, id: string, options?: CallOptions): Promise<Delivery> {
-    const path = `/webhooks/${segment(webhookId)}/deliveries/${segment(id)}/resend`;
-    return this.#transport.json({ method: 'POST', path, options });
-  }
-
-  #of(webhookId: string): Readable<Delivery, DeliveryQuery> {
-    return new Readable(this.#transport, `/webhooks/${segment(webhookId)}/deliveries`);
   }
 }
 

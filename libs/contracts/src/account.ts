@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ConsumerCredentials } from './consumer-credentials.ts';
 import { Id, Timestamp } from './ids.ts';
+import { distinct, filledText } from './field-rules.ts';
 
 export const Scope = z.enum(['read', 'write']);
 export type Scope = z.infer<typeof Scope>;
 
 export const AccountInput = z
-  .strictObject({ name: z.string().min(1).max(100) })
+  .strictObject({ name: filledText(100) })
   .meta({ id: 'AccountInput', example: { name: 'Beispiel Wohnen GmbH' } });
 
 export const Account = z
@@ -23,12 +24,8 @@ export type OwnAccount = z.infer<typeof OwnAccount>;
 
 export const ApiKeyInput = z
   .strictObject({
-    name: z.string().min(1).max(100).optional(),
-    scopes: z
-      .array(Scope)
-      .min(1)
-      .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'must not name a scope twice' })
-      .optional(),
+    name: filledText(100).optional(),
+    scopes: distinct(z.array(Scope).min(1), 'must not name a scope twice').optional(),
     expiresAt: z.iso.datetime({ error: 'must be an ISO 8601 time in UTC' }).optional(),
   })
   .meta({ id: 'ApiKeyInput', example: { name: 'website', scopes: ['read'] } });

@@ -3,6 +3,8 @@ import { defineFact } from './define-message.ts';
 import { defineOperation } from './define-operation.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
+import { asStored } from './stored.ts';
+import { EmailAddress, filledText, optionalText } from './field-rules.ts';
 
 const phone = z
   .string()
@@ -21,13 +23,10 @@ const hasEmailAddress = (name: string): boolean =>
 
 /** The fields of a contact person; also used as the fallback contact of a target. */
 export const ContactFields = z.strictObject({
-  email: z.email({ error: 'must be an e-mail address' }).max(254).meta({ example: 'anna@example.org' }),
-  title: z.string().max(15).optional(),
-  firstName: z.string().max(30).meta({ example: 'Anna' }).optional(),
-  lastName: z
-    .string()
-    .min(1)
-    .max(LONGEST_LAST_NAME)
+  email: EmailAddress.meta({ example: 'anna@example.org' }),
+  title: optionalText(15),
+  firstName: optionalText(30).meta({ example: 'Anna' }),
+  lastName: filledText(LONGEST_LAST_NAME)
     .refine((name) => !hasEmailAddress(name), {
       error: 'must not contain an e-mail address',
       params: { code: 'wrong-format' },
@@ -53,7 +52,7 @@ export const ContactInput = ContactFields.meta({
 });
 
 export const Contact = z
-  .object({ id: Id, ...ContactFields.shape, createdAt: Timestamp, updatedAt: Timestamp })
+  .object({ id: Id, ...asStored(ContactFields).shape, createdAt: Timestamp, updatedAt: Timestamp })
   .meta({ id: 'Contact', description: 'A person whom interested people can reach.' });
 export type Contact = z.infer<typeof Contact>;
 

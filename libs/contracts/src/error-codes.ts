@@ -7,8 +7,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
   400: {
     'validation-failed': 'Fields break rules; `details` names every one.',
     'invalid-input': 'The input cannot be used; the message says why.',
-    'malformed-json': 'The body is not JSON.',
-    'malformed-request': 'The request is not HTTP.',
+    'malformed-json': 'The body is not JSON in UTF-8.',
+    'malformed-request': 'The request is not HTTP, or its target is neither a path nor a valid address.',
     'malformed-path': 'The path is not percent-encoded UTF-8.',
     'unreadable-body': 'The body did not arrive as it was announced.',
     'input-too-large': 'The input is larger than a service takes.',
@@ -81,8 +81,9 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
   415: { 'unsupported-media-type': 'The body is not sent as JSON in UTF-8.' },
   422: { 'idempotency-key-reused': 'The `Idempotency-Key` was used with another call.' },
   429: {
-    'rate-limited': 'The key has made its requests; `Retry-After` says when to go on.',
-    'too-many-failed-attempts': 'Too many requests without a valid key came from this address.',
+    'rate-limited': 'The rate limit of the key is exceeded; `Retry-After` says when to try again.',
+    'too-many-failed-attempts':
+      'Too many requests without a valid key came from this address; requests with one are not affected.',
   },
   431: { 'headers-too-large': 'The headers are too large.' },
   500: { internal: 'Our bug; tell us the request id.' },
@@ -107,7 +108,7 @@ export const FIELD_CODES: Readonly<Record<string, string>> = {
   'not-allowed': 'The value is not in the list of allowed values.',
   'wrong-format': 'The text does not have the form that the message describes.',
   'too-small': 'The text or list is too short, or the number too small.',
-  'too-big': 'The text or list is too long, or the number too big.',
+  'too-big': 'The text or list is too long, the number too big, or the body has too many values or levels.',
   'wrong-step': 'The number is not a multiple of the step.',
   invalid: 'Another rule is broken; the message names it.',
 };

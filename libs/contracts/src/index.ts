@@ -18,4 +18,5 @@ export * from './property.ts';
 export * from './request.ts';
 export * from './service-version.ts';
 export * from './target.ts';
+export * from './field-rules.ts';
 export * from './webhook.ts';

@@ -1,6 +1,10 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ContactFields } from './contact.ts';
+import { EmailAddress } from './field-rules.ts';
 import { ID_PATTERN, Id } from './ids.ts';
 import { ListQuery } from './list.ts';
 import { PropertyInput } from './property.ts';
@@ -132,6 +136,77 @@ describe('a phone number', () => {
     '+٤٩ ٨٩ ١',
   ])('is not %j', (phone) => {
     expect(contact({ phone })).toBe(false);
+  });
+});
+
+describe('an email address', () => {
+  const labels = fc
+    .array(fc.string({ unit: charsOf('abXY09-'), minLength: 1, maxLength: 8 }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((all) => all.join('.'));
+  const local = fc.string({ unit: charsOf("abXY09.!#$%&'*+/=?^_`{|}~-"), minLength: 1, maxLength: 20 });
+
+  it.each([
+    'tom&jerry@example.org',
+    'a/b@example.org',
+    'a=b@example.org',
+    'a#b@example.org',
+    "o'neill+homes@mail.example-estates.co.uk",
+    '!#$%&*+/=?^_`{|}~-@example.org',
+    `${'a'.repeat(64)}@example.org`,
+    'info@xn--mller-kva.example',
+    'info@example.xn--p1ai',
+    'A@1.EXAMPLE',
+  ])('may be %s', (email) => {
+    expect(contact({ email })).toBe(true);
+  });
+
+  it.each([
+    'a@example-.org',
+    'a@-example.org',
+    'a@example.-org',
+    'a@example',
+    'a@example..org',
+    'a@.example.org',
+    'a@example.org.',
+    'a@exam_ple.org',
+    'a@example.o',
+    'a@127.0.0.1',
+    `a@${'b'.repeat(64)}.org`,
+    '.a@example.org',
+    'a.@example.org',
+    'a..b@example.org',
+    'a b@example.org',
+    'a@b@example.org',
+    '@example.org',
+    'müller@example.org',
+    'Anna <anna@example.org>',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'example.'.repeat(32)}org`,
+    'a@example.org\n',
+    ' a@example.org',
+  ])('is not %j', (email) => {
+    expect(contact({ email })).toBe(false);
+  });
+
+  it('that is taken fits the format and the pattern of the document, and the other way round', () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    const documented = ajv.compile(z.toJSONSchema(EmailAddress));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.tuple(local, labels).map((parts) => parts.join('@')),
+        ),
+        (email) => {
+          expect(documented(email)).toBe(accepts(EmailAddress, email));
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 });
 

@@ -42,6 +42,20 @@ describe('the problems of an input', () => {
     ]);
   });
 
+  it('tell a value of another type by that alone, whatever else it is not', () => {
+    const shape = z.strictObject({ name: z.string().min(2), fields: z.strictObject({ a: z.string() }) });
+    const always = { path: ['fields', 'b'], error: 'is required', when: () => true };
+    expect(
+      refusal(
+        shape.refine(() => false, always),
+        { name: [], fields: [] },
+      ),
+    ).toEqual([
+      { path: 'name', message: 'name must be a string', code: 'wrong-type' },
+      { path: 'fields', message: 'fields must be an object', code: 'wrong-type' },
+    ]);
+  });
+
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('name the unknown field %s', (name) => {
     const value: unknown = JSON.parse(`{"size":1,"kind":"a","name":"xx","${name}":{"isAdmin":true}}`);
     expect(refusal(schema, value)).toEqual([
@@ -59,6 +73,22 @@ describe('the problems of an input', () => {
     expect(Math.max(...problems.map(({ path }) => path.length))).toBeLessThanOrEqual(101);
     expect(sentenceOf(problems)).toMatch(/; and 950 more problems\.$/);
     expect(sentenceOf(problems).length).toBeLessThan(10_000);
+  });
+});
+
+describe('the work of telling problems', () => {
+  it('ends with the last problem that is told, however many there are', () => {
+    let made = 0;
+    const keys = Array.from({ length: 90_000 }, (_, index) => `k${String(index)}`);
+    const counted = new Proxy(keys, {
+      get(target, name, receiver): unknown {
+        if (typeof name === 'string' && /^\d+$/.test(name)) made += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const error = new z.ZodError([{ code: 'unrecognized_keys', keys: counted, path: [], message: '' }]);
+    expect(problemsOf(error, {})).toHaveLength(1000);
+    expect(made).toBeLessThanOrEqual(1001);
   });
 });
 

@@ -31,11 +31,31 @@ const MOST_LISTED = 40;
 
 /** Every problem that zod found, one entry a field and rule; `received` is what was parsed, to tell missing from wrong. */
 export function problemsOf(error: z.ZodError, received: unknown): FieldProblem[] {
-  const all = error.issues.flatMap(chosen).flatMap((issue) => ofIssue(issue, received));
-  // A whole number that is far too big breaks two limits; the one of the field comes last.
-  const byRule = new Map(all.map((problem) => [`${problem.path} ${problem.code}`, problem]));
-  return [...byRule.values()].slice(0, MOST_PROBLEMS);
+  const byRule = new Map<string, FieldProblem>();
+  for (const problem of eachProblem(error.issues, received)) {
+    const rule = `${problem.path} ${problem.code}`;
+    if (byRule.size === MOST_PROBLEMS && !byRule.has(rule)) break;
+    // A whole number that is far too big breaks two limits; the one of the field comes last.
+    byRule.set(rule, problem);
+  }
+  return [...byRule.values()];
 }
+
+/** One after the other, so that who has enough can stop. */
+function* eachProblem(issues: readonly Issue[], received: unknown): Generator<FieldProblem> {
+  const ofOtherType = new Set<string>();
+  for (const issue of issues) {
+    for (const one of chosen(issue)) {
+      // What is no text at all is not also too short, and what is no object lacks no fields.
+      if (isWithin(one.path, ofOtherType)) continue;
+      yield* ofIssue(one, received);
+      if (one.code === 'invalid_type' && one.expected !== 'int') ofOtherType.add(dotted(one.path));
+    }
+  }
+}
+
+const isWithin = (path: readonly PropertyKey[], paths: ReadonlySet<string>): boolean =>
+  paths.size > 0 && path.some((_key, index) => paths.has(dotted(path.slice(0, index + 1))));
 
 /** Of a choice between shapes only the one counts that the field `type` decided for; without a decision the first. */
 function chosen(issue: Issue): Issue[] {
@@ -71,23 +91,42 @@ export function sentenceOf(problems: readonly FieldProblem[]): string {
  */
 export function unwritableTexts(received: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const waiting: { value: unknown; path: string }[] = [{ value: received, path: '' }];
-  for (let next = waiting.pop(); next && problems.length < MOST_PROBLEMS; next = waiting.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string' && !isWritable(value)) problems.push(unwritable(path));
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) {
-      const at = joined(path, key);
-      if (isWritable(key)) waiting.push({ value: inner, path: at });
-      else problems.push(unwritable(at));
+  const waiting: Place[] = [{ value: received, isUnwritable: !isWritable(received) }];
+  for (let at = waiting.pop(); at && problems.length < MOST_PROBLEMS; at = waiting.pop()) {
+    if (at.isUnwritable) problems.push(unwritable(pathOf(at)));
+    else if (typeof at.value === 'object' && at.value !== null) {
+      for (const key of Object.keys(at.value)) {
+        const value: unknown = Reflect.get(at.value, key);
+        const isUnwritable = !isWritable(key) || !isWritable(value);
+        if (isUnwritable || typeof value === 'object') waiting.push({ value, key, within: at, isUnwritable });
+      }
     }
   }
   return problems.reverse();
 }
 
+/** A value of an input and how it was reached; its path is only put together when it is told. */
+interface Place {
+  value: unknown;
+  key?: string;
+  within?: Place;
+  isUnwritable: boolean;
+}
+
+function pathOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at: Place | undefined = place; at?.key !== undefined; at = at.within) keys.push(at.key);
+  let path = '';
+  for (const key of keys.reverse()) {
+    path = joined(path, key);
+    if (path.length > LONGEST_PATH) break;
+  }
+  return path;
+}
+
 /** In Unicode mode a surrogate matches only where its other half is missing. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
-const isWritable = (text: string): boolean => !UNWRITABLE.test(text);
+const isWritable = (value: unknown): boolean => typeof value !== 'string' || !UNWRITABLE.test(value);
 
 function unwritable(fullPath: string): FieldProblem {
   const path = fullPath.length > LONGEST_PATH ? `${fullPath.slice(0, LONGEST_PATH)}…` : fullPath;
@@ -98,25 +137,31 @@ function unwritable(fullPath: string): FieldProblem {
 
 const joined = (path: string, key: string): string => {
   const name = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key;
-  const shown = name.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD');
+  const shown = isWritable(name) ? name : name.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD');
   return path === '' ? shown : `${path}.${shown}`;
 };
 
-function ofIssue(issue: Issue, received: unknown): FieldProblem[] {
-  const path = dotted(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const full = joined(path, key);
-      return { path: full, message: `${full} is not a known field`, code: 'unknown-field' };
-    });
+function* ofIssue(issue: Issue, received: unknown): Generator<FieldProblem> {
+  if (issue.code !== 'unrecognized_keys') {
+    yield brokenRule(issue, received);
+    return;
   }
+  const path = dotted(issue.path);
+  for (const key of issue.keys) {
+    const full = joined(path, key);
+    yield { path: full, message: `${full} is not a known field`, code: 'unknown-field' };
+  }
+}
+
+function brokenRule(issue: Issue, received: unknown): FieldProblem {
+  const path = dotted(issue.path);
   const name = path === '' ? 'the body' : path;
   if (issue.code === 'invalid_type' && valueAt(received, issue.path) === undefined) {
-    return [{ path, message: `${name} is required`, code: 'required' }];
+    return { path, message: `${name} is required`, code: 'required' };
   }
   const isMissing = issue.code === 'invalid_value' && valueAt(received, issue.path) === undefined;
   const code = isMissing ? 'required' : codeOf(issue);
-  return [{ path, message: `${name} ${rule(issue, received)}`, code }];
+  return { path, message: `${name} ${rule(issue, received)}`, code };
 }
 
 /** Rules over several fields carry the code of the rule they stand for. */

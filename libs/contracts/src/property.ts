@@ -5,6 +5,8 @@ import { Contact } from './contact.ts';
 import { EXAMPLE_FIELDS, EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
+import { asStored } from './stored.ts';
+import { optionalText } from './field-rules.ts';
 import { eachType } from './property-types/each-type.ts';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
@@ -22,8 +24,8 @@ export const Attachment = z
   .strictObject({
     url: webAddress,
     type: z.enum(ATTACHMENT_TYPES).optional(),
-    title: z.string().max(200).optional(),
-    watermarkCaption: z.string().max(100).optional(),
+    title: optionalText(200),
+    watermarkCaption: optionalText(100),
     watermarkUrl: webAddress.optional(),
     isBlueprint: z.boolean().optional(),
   })
@@ -34,7 +36,7 @@ export const Attachment = z
   });
 export type Attachment = z.infer<typeof Attachment>;
 
-export const Link = z.strictObject({ url: webAddress, title: z.string().max(200).optional() }).meta({
+export const Link = z.strictObject({ url: webAddress, title: optionalText(200) }).meta({
   id: 'Link',
   description: 'An external page, for example a virtual tour.',
   example: { url: 'https://tours.example.org/77', title: 'Virtual tour' },
@@ -77,8 +79,8 @@ export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
 const resourceShape = {
   id: Id,
-  attachments: z.array(Attachment),
-  links: z.array(Link),
+  attachments: z.array(asStored(Attachment)),
+  links: z.array(asStored(Link)),
   contactId: z.string().optional(),
   externalId: z.string().meta({ example: 'P-77' }),
   processingStatus: ProcessingStatus.meta({ example: 'successful' }),
@@ -156,7 +158,7 @@ export const PropertySnapshot = eachType.resource({
   propertyId: Id,
   externalId: z.string(),
   attachments: z.array(StoredAttachment),
-  links: z.array(Link),
+  links: z.array(asStored(Link)),
   contact: Contact.optional(),
   revision: z.int().min(1),
   processingStatus: ProcessingStatus,

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { ContactFields } from './contact.ts';
 import { defineOperation } from './define-operation.ts';
 import { Id, Timestamp } from './ids.ts';
+import { asStored } from './stored.ts';
+import { filledText, optionalText, overFields } from './field-rules.ts';
 import { ListQuery } from './list.ts';
 
 /** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
-  host: z.string().min(1).max(253).meta({ example: 'ftp.example.org' }),
+  host: filledText(253).meta({ example: 'ftp.example.org' }),
   port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),
-  username: z.string().min(1).max(200).meta({ example: 'agent' }),
+  username: filledText(200).meta({ example: 'agent' }),
   password: z.string().min(1).max(500).meta({ example: 'secret' }),
   path: z
     .string()
@@ -17,7 +19,7 @@ export const FtpCredentials = z.strictObject({
     .meta({ description: 'Directory for packages; default: where the login lands.' }),
   secure: z.boolean().optional().meta({ description: 'Explicit TLS; default: as the platform asks.' }),
   passive: z.boolean().optional().meta({ description: 'Passive mode; only true is supported, the default.' }),
-  providerNumber: z.string().max(100).meta({ example: 'A-1001' }).optional(),
+  providerNumber: optionalText(100).meta({ example: 'A-1001' }),
   contact: ContactFields.optional(),
 });
 export type FtpCredentials = z.infer<typeof FtpCredentials>;
@@ -68,9 +70,9 @@ const inCredentials = ({ credentials }: Redirecting): unknown =>
     : undefined;
 
 const redirecting = {
+  ...overFields,
   path: ['redirectUrl'],
   error: 'is required',
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 const hasRedirectUrl = (target: Redirecting) => (target.redirectUrl ?? inCredentials(target)) !== undefined;
 
@@ -111,7 +113,8 @@ export const Target = z
   .object({
     id: Id,
     type: targetType,
-    credentials: FtpCredentials.omit({ password: true })
+    credentials: asStored(FtpCredentials)
+      .omit({ password: true })
       .optional()
       .meta({ description: 'Of the types with FTP credentials.' }),
     redirectUrl: redirectUrl.optional(),

@@ -3,6 +3,7 @@ import { defineOperation } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
+import { distinct } from './field-rules.ts';
 
 export const EVENT_NAMES = [
   'request.created', 'publication.succeeded', 'publication.failed', 'property.processing_succeeded',
@@ -13,12 +14,12 @@ export type EventName = z.infer<typeof EventName>;
 
 export const WebhookInput = z
   .strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'must be an https address' }).max(2000),
-    events: z
-      .array(EventName)
-      .min(1)
-      .max(EVENT_NAMES.length)
-      .refine((events) => new Set(events).size === events.length, { error: 'must not name an event twice' }),
+    // Whether http is allowed is the operator's decision, which the notifier knows.
+    url: z
+      .url({ protocol: /^https?$/, error: 'must be a complete URL such as https://app.example.org/hooks' })
+      .max(2000)
+      .meta({ description: 'An https address; http only where the operator allows it.' }),
+    events: distinct(z.array(EventName).min(1).max(EVENT_NAMES.length), 'must not name an event twice'),
   })
   .meta({
     id: 'WebhookInput',
@@ -48,7 +49,9 @@ export const Webhook = z
     id: Id,
     url: z.string(),
     events: z.array(EventName),
-    signingKey: z.string(),
+    signingKey: z.string().optional().meta({
+      description: 'Signs deliveries. Left out when the API key lacks the scope `write`.',
+    }),
     status: WebhookStatus.meta({
       description:
         'A paused webhook keeps its deliveries; a disabled one discards them until it is replaced or resumed.',
@@ -64,54 +67,62 @@ export const Webhook = z
   .meta({ id: 'Webhook', description: 'An address that is told about events.', example: exampleWebhook });
 export type Webhook = z.infer<typeof Webhook>;
 
+/** As its owner answers, and as who may write is shown it. */
+export const WebhookWithKey = Webhook.required({ signingKey: true }).meta({
+  id: 'WebhookWithKey',
+  description: 'A webhook with the key that signs its deliveries.',
+  example: exampleWebhook,
+});
+export type WebhookWithKey = z.infer<typeof WebhookWithKey>;
+
 const byId = z.strictObject({ id: z.string() });
 export const createWebhook = defineOperation({
   subject: 'ask.notifier.create-webhook',
   input: WebhookInput,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-url-refused'],
 });
 export const listWebhooks = defineOperation({
   subject: 'ask.notifier.list-webhooks',
   input: ListQuery,
-  output: pageOf(Webhook),
+  output: pageOf(WebhookWithKey),
 });
 export const getWebhook = defineOperation({
   subject: 'ask.notifier.get-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found'],
 });
 export const updateWebhook = defineOperation({
   subject: 'ask.notifier.update-webhook',
   input: WebhookInput.extend({ id: z.string() }).meta({ example: WebhookInput.meta()?.['example'] }),
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found', 'webhook-url-refused'],
 });
 export const deleteWebhook = defineOperation({
   subject: 'ask.notifier.delete-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found'],
 });
 /** Makes a new signing key; the former one signs beside it for a day. */
 export const rotateWebhookKey = defineOperation({
   subject: 'ask.notifier.rotate-webhook-key',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found', 'too-many-signing-keys', 'webhook-changed'],
 });
 /** Holds the deliveries of a webhook until it is resumed. */
 export const pauseWebhook = defineOperation({
   subject: 'ask.notifier.pause-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found', 'webhook-disabled'],
 });
 /** Sends what was held; a disabled webhook works again. */
 export const resumeWebhook = defineOperation({
   subject: 'ask.notifier.resume-webhook',
   input: byId,
-  output: Webhook,
+  output: WebhookWithKey,
   errors: ['webhook-not-found'],
 });

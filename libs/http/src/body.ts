@@ -1,12 +1,20 @@
+import { ServiceError } from '@estate/errors';
 import express from 'express';
 import type { Request, Response } from 'express';
+import { requireJsonShape } from './json-shape.ts';
 import { HttpRefusal } from './problem.ts';
+
+/**
+ * The parser takes in what is too large before it is refused, so that a caller who is still sending gets to read why. What is
+ * announced to be larger by this factor is refused at once.
+ */
+const DRAINED_LIMITS = 10;
 
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
 
 /** Reads a JSON body of at most `limitBytes`; what is no JSON, too large or of another type is refused in words. */
 export function jsonReader(limitBytes: number): BodyReader {
-  const parse = express.json({ limit: limitBytes, strict: false, type: () => true });
+  const parse = express.json({ limit: limitBytes, strict: false, type: () => true, verify });
   return async (request, response) => {
     if (!hasBody(request)) return undefined;
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
@@ -16,6 +24,7 @@ export function jsonReader(limitBytes: number): BodyReader {
         message: 'The body must be JSON, sent with the header Content-Type: application/json.',
       });
     }
+    if (Number(request.headers['content-length']) > limitBytes * DRAINED_LIMITS) throw tooLarge(limitBytes);
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error?: unknown) => {
         if (error === undefined) resolve();
@@ -26,20 +35,30 @@ export function jsonReader(limitBytes: number): BodyReader {
   };
 }
 
+/** Sees the body after decompression and before it is parsed. */
+function verify(...[, , bytes, charset]: [unknown, unknown, Buffer, string]): void {
+  if (charset !== 'utf-8') throw notUtf8();
+  requireJsonShape(bytes);
+}
+
+const notUtf8 = () =>
+  new HttpRefusal({
+    status: 415,
+    code: 'unsupported-media-type',
+    message: 'The body must be UTF-8, and compressed with gzip, deflate or br if at all.',
+  });
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function refusalOf(error: unknown, limitBytes: number): Error {
+  if (error instanceof HttpRefusal || error instanceof ServiceError) return error;
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   switch (type) {
     case 'entity.too.large':
-      return new HttpRefusal({
-        status: 413,
-        code: 'body-too-large',
-        message: `The body is larger than ${String(limitBytes)} bytes.`,
-      });
+      return tooLarge(limitBytes);
     case 'entity.parse.failed':
       return new HttpRefusal({
         status: 400,
@@ -48,18 +67,28 @@ function refusalOf(error: unknown, limitBytes: number): Error {
       });
     case 'charset.unsupported':
     case 'encoding.unsupported':
-      return new HttpRefusal({
-        status: 415,
-        code: 'unsupported-media-type',
-        message: 'The body must be UTF-8, and compressed with gzip or deflate if at all.',
-      });
-    case undefined:
-      return error instanceof Error ? error : new Error(String(error));
+      return notUtf8();
     default:
-      return new HttpRefusal({
-        status: 400,
-        code: 'unreadable-body',
-        message: 'The body did not arrive as it was announced.',
-      });
+      return isOfSender(error) ? unreadable() : asError(error);
   }
 }
+
+const tooLarge = (limitBytes: number) =>
+  new HttpRefusal({
+    status: 413,
+    code: 'body-too-large',
+    message: `The body is larger than ${String(limitBytes)} bytes.`,
+  });
+
+const unreadable = () =>
+  new HttpRefusal({
+    status: 400,
+    code: 'unreadable-body',
+    message: 'The body did not arrive as it was announced.',
+  });
+
+/** What the parser says of an error: cut off, of another length, not compressed as announced. */
+const isOfSender = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpHead } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** Longer addresses are refused before anything looks at them. */
+/** Longer addresses are refused before a route looks at them. */
 const URL_LENGTH_MAX = 8000;
 
 export interface ExchangeOptions {
@@ -102,8 +102,8 @@ async function answerTo(
   { log, prelude }: ExchangeOptions,
 ): Promise<HttpAnswer> {
   try {
-    if (head.url.length > URL_LENGTH_MAX) throw urlTooLong;
     prelude?.(head);
+    if (head.url.length > URL_LENGTH_MAX) throw urlTooLong;
     return await turn(head, arrival);
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof HttpRefusal)) {

@@ -133,6 +133,14 @@ describe('the HTTP server', () => {
   it.each([
     ['malformed JSON', '{"a":', {}, 400, 'malformed-json'],
     ['another media type', 'a=1', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+    ['what is not compressed as announced', '{}', { 'content-encoding': 'gzip' }, 400, 'unreadable-body'],
+    [
+      'another charset',
+      '{}',
+      { 'content-type': 'application/json; charset=utf-16' },
+      415,
+      'unsupported-media-type',
+    ],
     ['a body over the limit', JSON.stringify('x'.repeat(2000)), {}, 413, 'body-too-large'],
   ])('refuses %s in words', async (_title, body, headers, status, code) => {
     const answer = await post(body, headers);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
@@ -10,6 +10,7 @@ import { answerClientErrors } from './client-errors.ts';
 import { exchangeWith } from './exchange.ts';
 import type { Exchange, ExchangeOptions, Turn } from './exchange.ts';
 import { HttpRefusal } from './problem.ts';
+import { originForm } from './request-target.ts';
 import type { HttpRoute } from './route.ts';
 import { expressPath, methodsByPath, mount, otherMethod, unknownPath } from './routing.ts';
 
@@ -49,12 +50,10 @@ export interface HttpServer {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const state = { closing: false };
   const exchange = exchangeWith({ ...options, isClosing: () => state.closing });
-  const app = appWith(options, exchange);
-  const last = lastResort(exchange);
-  const server = createServer({ ...TIMEOUTS_MS, ...options.timeoutsMs }, (request, response) => {
-    const [asked, answered] = [request as Request, response as Response];
-    app(asked, answered, (error: unknown) => void last(asked, answered, error));
-  });
+  const server = createServer(
+    { ...TIMEOUTS_MS, ...options.timeoutsMs },
+    listener(appWith(options, exchange), exchange, options),
+  );
   server.setTimeout(SILENCE_MS);
   answerClientErrors(server);
   await new Promise<void>((resolve, reject) => {
@@ -78,6 +77,9 @@ function appWith({ routes, bodyLimitBytes, trustedProxies }: HttpServerOptions, 
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
   if (trustedProxies && trustedProxies.length > 0) app.set('trust proxy', trustedProxies);
+  app.use((request, _response, next) => {
+    next(withoutTarget.has(request) ? malformedTarget() : undefined);
+  });
   const readBody = jsonReader(bodyLimitBytes);
   for (const entry of routes) {
     const turn = turnOf(entry, readBody);
@@ -90,6 +92,39 @@ function appWith({ routes, bodyLimitBytes, trustedProxies }: HttpServerOptions, 
   }
   return app;
 }
+
+/** Hands requests to the app and answers what no route took; a request whose answer cannot even be made loses its connection. */
+function listener(
+  app: Express,
+  exchange: Exchange,
+  { log }: Pick<HttpServerOptions, 'log'>,
+): RequestListener {
+  const last = lastResort(exchange);
+  return (request, response) => {
+    const [asked, answered] = [request as Request, response as Response];
+    const end = (error?: unknown) => {
+      last(asked, answered, error).catch((failure: unknown) => {
+        log.error({ err: failure }, 'http.answer.failed');
+        response.destroy();
+      });
+    };
+    const target = originForm(request.url ?? '');
+    // Whoever reads the address later may rely on a path.
+    request.url = target ?? '/';
+    if (target === undefined) withoutTarget.add(request);
+    app(asked, answered, end);
+  };
+}
+
+/** Requests that asked for nothing that exists; the app refuses them, because it first makes them what answers are made from. */
+const withoutTarget = new WeakSet<IncomingMessage>();
+
+const malformedTarget = (): HttpRefusal =>
+  new HttpRefusal({
+    status: 400,
+    code: 'malformed-request',
+    message: 'The request line has neither a path nor a valid http or https address.',
+  });
 
 /** Answers what no route took: a path without any, or one that cannot be decoded. */
 const lastResort =

@@ -9,7 +9,7 @@ export function writeAnswer(
   answer: HttpAnswer,
   headers: Record<string, string>,
 ): number {
-  const all = { ...headers, ...answer.headers };
+  const all: Record<string, string> = { ...headers, ...answer.headers, ...varying(headers, answer.headers) };
   if (isKnown(response, answer.status, all['etag'])) {
     response.writeHead(304, all);
     response.end();
@@ -21,6 +21,12 @@ export function writeAnswer(
   response.writeHead(answer.status, all);
   response.end(payload);
   return answer.status;
+}
+
+/** An answer may depend on more than its route knows of. */
+function varying(...sets: (Record<string, string> | undefined)[]): { vary?: string } {
+  const named = sets.flatMap((one) => one?.['vary'] ?? []);
+  return named.length === 0 ? {} : { vary: named.join(', ') };
 }
 
 /** Whether `If-None-Match` names the ETag, compared weakly. */

@@ -1,4 +1,4 @@
-import type { Contact, Delivery, Page, Target, Webhook } from '@estate/contracts';
+import type { Contact, Delivery, Page, Target, WebhookWithKey } from '@estate/contracts';
 import type { ApiClient } from './api-client.ts';
 import { demoContact } from './demo-data.ts';
 import { say } from './say.ts';
@@ -14,21 +14,24 @@ const EVENTS = [
 ] as const;
 
 /** The demo's webhook, the one of an earlier start where there is one; the receiver knows its key. */
-export async function demoWebhook(api: ApiClient, world: DemoWorld): Promise<Webhook> {
+export async function demoWebhook(api: ApiClient, world: DemoWorld): Promise<WebhookWithKey> {
   const url = `${world.receiverUrl}/hooks/demo`;
-  const { data } = await api.get<Page<Webhook>>('/webhooks?limit=100');
+  const { data } = await api.get<Page<WebhookWithKey>>('/webhooks?limit=100');
   const known = data.find((one) => one.url === url);
   const wanted = { url, events: EVENTS };
   const webhook = known
-    ? await api.put<Webhook>(`/webhooks/${known.id}`, wanted)
-    : await api.post<Webhook>('/webhooks', wanted);
+    ? await api.put<WebhookWithKey>(`/webhooks/${known.id}`, wanted)
+    : await api.post<WebhookWithKey>('/webhooks', wanted);
   await registerKey(world, webhook);
   say(known ? 'found the webhook' : 'created a webhook');
   return webhook;
 }
 
 /** Reads the deliveries of a webhook that come after those there are now. */
-export async function deliveriesFromNow(api: ApiClient, { id }: Webhook): Promise<() => Promise<Delivery[]>> {
+export async function deliveriesFromNow(
+  api: ApiClient,
+  { id }: WebhookWithKey,
+): Promise<() => Promise<Delivery[]>> {
   const path = `/webhooks/${id}/deliveries`;
   const [last] = (await api.get<Page<Delivery>>(`${path}?order=desc&limit=1`)).data;
   const after = last === undefined ? '' : `?startAfter=${last.id}`;
@@ -85,7 +88,7 @@ export async function sendDemoInquiry(world: DemoWorld, target: Target, external
 }
 
 /** Tells the receiver the key, as a customer would put it into their own application. */
-async function registerKey(world: DemoWorld, webhook: Webhook): Promise<void> {
+async function registerKey(world: DemoWorld, webhook: WebhookWithKey): Promise<void> {
   const answer = await fetch(`${world.receiverUrl}/api/hooks/demo`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

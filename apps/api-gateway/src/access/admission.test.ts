@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotAllowed } from '@estate/errors';
 import { createLogger } from '@estate/observability';
+import { newApiKey } from '@estate/vault';
 import type { StoredApiKey } from '../domain/api-key.ts';
 import { admit } from './admission.ts';
 import type { Access } from './admission.ts';
@@ -16,9 +17,9 @@ function world() {
   const touched: Date[] = [];
   let lookUps = 0;
   const apiKeys = {
-    findByHash: (hash: string) => {
+    findByHashes: (hashes: readonly string[]) => {
       lookUps += 1;
-      return Promise.resolve(stored.get(hash) ?? null);
+      return Promise.resolve(hashes.map((hash) => stored.get(hash) ?? null));
     },
     touch: (_id: string, at: Date) => {
       touched.push(at);
@@ -159,8 +160,7 @@ describe('an address without a valid key', () => {
   };
 
   it('has to wait after too many attempts, and costs no look-up until then', async () => {
-    const { mint, enter, lookUps, later } = world();
-    const { key } = mint().shown;
+    const { enter, lookUps, later } = world();
     await fail(enter);
     for (const access of ['read', 'operator'] as const) {
       await expect(enter(access, wrong)).rejects.toMatchObject({
@@ -168,11 +168,46 @@ describe('an address without a valid key', () => {
         headers: { 'retry-after': '60' },
       });
     }
-    await expect(enter('read', `Bearer ${key}`)).rejects.toMatchObject({ status: 429 });
     await expect(enter('read')).rejects.toMatchObject({ status: 429 });
     expect(lookUps()).toBe(0);
     later(60_000);
-    await expect(enter('read', `Bearer ${key}`)).resolves.toBeDefined();
+    await expect(enter('read', wrong)).rejects.toMatchObject({ code: 'api-key-invalid' });
+  });
+
+  it('is told its limit in the headers of the standard', async () => {
+    const { enter, later } = world();
+    await fail(enter);
+    later(15_000);
+    await expect(enter('read', wrong)).rejects.toMatchObject({
+      headers: {
+        'retry-after': '45',
+        'ratelimit-policy': '"failed-attempts";q=5;w=60',
+        ratelimit: '"failed-attempts";r=0;t=45',
+      },
+    });
+  });
+
+  it('keeps neither a valid key that comes for the first time out, nor the operator', async () => {
+    const { mint, enter } = world();
+    const unknown = newApiKey().key;
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      await enter('operator', `Bearer ${attempt % 2 === 0 ? 'wrong' : unknown}`).catch(() => undefined);
+    }
+    await expect(enter('read', `Bearer ${unknown}`)).rejects.toMatchObject({ status: 429 });
+    await expect(enter('read', `Bearer ${mint().shown.key}`)).resolves.toMatchObject({
+      accountId: 'account-1',
+    });
+    await expect(enter('operator', 'Bearer operator-token-1')).resolves.toBeDefined();
+  });
+
+  it('costs one look-up at a time, however many keys it makes up at once', async () => {
+    const { mint, enter, lookUps } = world();
+    const madeUp = Array.from({ length: 400 }, () => enter('read', `Bearer ${newApiKey().key}`));
+    const valid = enter('read', `Bearer ${mint().shown.key}`);
+    const refused = await Promise.allSettled(madeUp);
+    expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(valid).resolves.toBeDefined();
+    expect(lookUps()).toBe(1);
   });
 
   it('does not keep others out, nor a key that is known', async () => {

@@ -43,34 +43,29 @@ export async function admit(access: Access, head: HttpHead, guard: Guard): Promi
     return { accountId: key.accountId, requestId, key };
   } catch (error) {
     if (error instanceof NotAllowed && error.reason === 'unauthenticated') {
+      // Whoever comes with what is valid never gets here, whatever else its address has tried.
+      guard.failedAttempts.requireFew(head.address);
       guard.failedAttempts.note(head.address);
     }
     throw error;
   }
 }
 
-function admitOperator({ headers, requestId, address }: HttpHead, guard: Guard): Caller {
-  guard.failedAttempts.requireFew(address);
+function admitOperator({ headers, requestId }: HttpHead, guard: Guard): Caller {
   if (!secretsEqual(bearer(headers.authorization), guard.operatorToken)) {
     throw unauthenticated('This needs the operator token.', 'operator-token-wrong');
   }
   return { accountId: '', requestId };
 }
 
-/** A key that is remembered comes in whatever else its address has tried; for any other one a look-up must be worth it. */
 async function admitKey(head: HttpHead, guard: Guard): Promise<StoredApiKey> {
-  const { headers, address } = head;
-  const requireFew = () => {
-    guard.failedAttempts.requireFew(address);
-  };
-  if (headers.authorization === undefined) {
+  const { authorization } = head.headers;
+  if (authorization === undefined) {
     const keyHash = await guard.sessions.keyHashOf(head);
     if (keyHash !== undefined) return admitSession(keyHash, guard);
-    requireFew();
   }
-  const key = await guard.keyRing.find(bearer(headers.authorization), requireFew);
+  const key = await guard.keyRing.find(bearer(authorization));
   if (key) return key;
-  requireFew();
   throw unauthenticated('The API key is not known, was revoked or has expired.', 'api-key-invalid');
 }
 

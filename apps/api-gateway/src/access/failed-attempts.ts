@@ -9,7 +9,10 @@ interface Failures {
   until: number;
 }
 
-/** Counts by address how often nobody was recognised; too many, and the address has to wait before a key is looked up for it. */
+/**
+ * Counts by address how often nobody was recognised; beyond a number of failures a minute, a further one is told to wait. Others
+ * behind the same address are not affected: what is valid is recognised before anybody asks here.
+ */
 export class FailedAttempts {
   readonly #perMinute: number;
   readonly #clock: () => Date;
@@ -24,12 +27,16 @@ export class FailedAttempts {
   requireFew(address: string): void {
     const failures = this.#of(networkOf(address));
     if (!failures || failures.count < this.#perMinute) return;
-    const seconds = Math.ceil((failures.until - this.#clock().getTime()) / 1000);
+    const seconds = String(Math.max(1, Math.ceil((failures.until - this.#clock().getTime()) / 1000)));
     throw new HttpRefusal({
       status: 429,
       code: 'too-many-failed-attempts',
-      message: `Too many requests without a valid key came from this address; come back in ${String(seconds)} seconds.`,
-      headers: { 'retry-after': String(seconds) },
+      message: `Too many requests without a valid key came from this address; come back in ${seconds} seconds.`,
+      headers: {
+        'retry-after': seconds,
+        'ratelimit-policy': `"failed-attempts";q=${String(this.#perMinute)};w=${String(WINDOW_MS / 1000)}`,
+        ratelimit: `"failed-attempts";r=0;t=${seconds}`,
+      },
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '@estate/observability';
+import { Group } from '@estate/persistence';
 import { checkApiKeyShape, hashApiKey } from '@estate/vault';
 import { isExpired } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
@@ -14,42 +15,50 @@ interface Remembered {
   until: number;
 }
 
-/** Finds the key a request was made with, from memory for a few seconds, and notes by the minute when it was used. */
+/**
+ * Finds the key a request was made with, from memory for a few seconds, and notes by the minute when it was used. What is not in
+ * memory is looked up in batches, one at a time: however many unknown keys come, they cost the store one query after the other,
+ * and a valid key among them waits for that query only.
+ */
 export class KeyRing {
-  readonly #apiKeys: Pick<ApiKeyStore, 'findByHash' | 'touch'>;
+  readonly #apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
   readonly #clock: () => Date;
   readonly #log: Logger;
   readonly #remembered = new Map<string, Remembered>();
   readonly #lookUps = new Map<string, Promise<StoredApiKey | null>>();
+  readonly #batches: Group<string, StoredApiKey | null>;
   readonly #touchedAt = new Map<string, number>();
 
-  constructor(parts: { apiKeys: Pick<ApiKeyStore, 'findByHash' | 'touch'>; clock: () => Date; log: Logger }) {
+  constructor(parts: {
+    apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
+    clock: () => Date;
+    log: Logger;
+  }) {
     this.#apiKeys = parts.apiKeys;
     this.#clock = parts.clock;
     this.#log = parts.log;
+    this.#batches = new Group((hashes) => this.#apiKeys.findByHashes(hashes));
   }
 
-  /** The live key, or null for a typo, an unknown, a revoked or an expired one; `beforeLookUp` may throw to spare the store an unknown one. */
-  async find(presented: string, beforeLookUp: () => void = () => undefined): Promise<StoredApiKey | null> {
-    return checkApiKeyShape(presented) ? this.findByHash(hashApiKey(presented), beforeLookUp) : null;
+  /** The live key, or null for a typo, an unknown, a revoked or an expired one; a typo costs no look-up. */
+  async find(presented: string): Promise<StoredApiKey | null> {
+    return checkApiKeyShape(presented) ? this.findByHash(hashApiKey(presented)) : null;
   }
 
   /** The same for one whose hash is known already. */
-  async findByHash(hash: string, beforeLookUp: () => void = () => undefined): Promise<StoredApiKey | null> {
-    const key = await this.#known(hash, beforeLookUp);
+  async findByHash(hash: string): Promise<StoredApiKey | null> {
+    const key = await this.#known(hash);
     const now = this.#clock();
     if (!key || isExpired(key, now)) return null;
     this.#touch(key.id, now);
     return key;
   }
 
-  #known(hash: string, beforeLookUp: () => void): StoredApiKey | Promise<StoredApiKey | null> {
+  #known(hash: string): StoredApiKey | Promise<StoredApiKey | null> {
     const known = this.#remembered.get(hash);
     if (known && known.until > this.#clock().getTime()) return known.key;
     const running = this.#lookUps.get(hash);
     if (running) return running;
-    // One that was live when it came last is worth a look-up in any case.
-    if (!known) beforeLookUp();
     const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
     this.#lookUps.set(hash, lookUp);
     return lookUp;
@@ -57,7 +66,7 @@ export class KeyRing {
 
   async #lookUp(hash: string): Promise<StoredApiKey | null> {
     const nowMs = this.#clock().getTime();
-    const key = await this.#apiKeys.findByHash(hash);
+    const key = await this.#batches.do(hash);
     this.#remembered.delete(hash);
     if (key) {
       forgetOldest(this.#remembered);

@@ -45,7 +45,7 @@ export function pageRoutes(load: () => ReadonlyMap<string, PageFile> = loadPageF
 }
 
 function answer(files: ReadonlyMap<string, PageFile>, request: HttpHead): HttpAnswer {
-  const path = new URL(request.url, 'http://localhost').pathname.slice(BASE.length);
+  const path = new URL(`http://localhost${request.url}`).pathname.slice(BASE.length);
   const file = path === '' ? undefined : files.get(path);
   if (file && path !== 'index.html') return fileAnswer(file, path, request);
   const index = files.get('index.html');

@@ -61,12 +61,9 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
   if (!given.success) {
     throw new InvalidInput('apiKey must be an API key of the service.', { code: 'validation-failed' });
   }
-  const requireFew = () => {
-    failedAttempts.requireFew(request.address);
-  };
-  requireFew();
-  const key = await keyRing.find(given.data.apiKey.trim(), requireFew);
+  const key = await keyRing.find(given.data.apiKey.trim());
   if (!key) {
+    failedAttempts.requireFew(request.address);
     failedAttempts.note(request.address);
     throw new NotAllowed('The API key is not known, was revoked or has expired.', {
       code: 'api-key-invalid',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { HttpRefusal, problem } from '@estate/http';
 import type { HttpAnswer, HttpRequest } from '@estate/http';
 import type { Logger } from '@estate/observability';
@@ -5,15 +6,17 @@ import type { Vault } from '@estate/vault';
 import type { IdempotencyStore, IdempotentCall, StoredOutcome } from '../stores/idempotency-store.ts';
 import { callId, idempotencyKey, requestHash } from './idempotency-key.ts';
 
+/** So that a single slow write does not end a lease. */
+const BEATS_PER_LEASE = 4;
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
 export interface OnceParts {
-  calls: Pick<IdempotencyStore, 'begin' | 'find' | 'takeOver' | 'finish' | 'release'>;
+  calls: Pick<IdempotencyStore, 'begin' | 'find' | 'takeOver' | 'extend' | 'finish' | 'release'>;
   vault: Pick<Vault, 'seal' | 'open'>;
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  /** Longer than any call takes: after it a run that has not ended is taken for dead. */
+  /** A run that has not extended its lease for so long is taken for dead; one that lives extends it all the time. */
   leaseMs: number;
 }
 
@@ -37,9 +40,32 @@ export class Once {
     if (key === undefined) return work();
     const call = await this.#claim(callId(accountId, key), requestHash(request));
     if (call.outcome) return this.#replay(call.id, call.outcome);
-    const answer = await this.#attempt(call, work, request.requestId);
-    await this.#keep(call, answer);
-    return answer;
+    const heart = this.#beat(call);
+    try {
+      const answer = await this.#attempt(call, work, request.requestId);
+      await this.#keep(call, answer);
+      return answer;
+    } finally {
+      heart.abort();
+    }
+  }
+
+  /** Extends the lease of a run until it is aborted or the run has lost its call. */
+  #beat({ id, run }: IdempotentCall): AbortController {
+    const { calls, clock, leaseMs } = this.#parts;
+    const heart = new AbortController();
+    const extend = async () => {
+      const until = new Date(clock().getTime() + leaseMs);
+      const isOurs = await calls.extend(id, run?.token ?? '', until).catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'idempotency.lease.failed');
+        return true;
+      });
+      if (!isOurs) heart.abort();
+    };
+    void (async () => {
+      while (await passes(leaseMs / BEATS_PER_LEASE, heart.signal)) await extend();
+    })();
+    return heart;
   }
 
   /** The call to run, leased to this run, or one that has its outcome. */
@@ -97,6 +123,10 @@ export class Once {
     });
   }
 }
+
+/** Waits; false when that was aborted. */
+const passes = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  pause(ms, true, { signal, ref: false }).catch(() => false);
 
 /** Whether the same call would be refused again; conflicts, limits and troubles of ours pass. */
 const isLasting = (status: number): boolean => status < 500 && status !== 409 && status !== 429;

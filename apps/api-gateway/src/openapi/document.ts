@@ -37,11 +37,15 @@ export function openApiDocument(rows: readonly Row[], publicUrl: string | undefi
 /** Readers must take fields they do not know, so that adding one breaks nobody; bounds that only JavaScript has say nothing. */
 function simplified({
   jsonSchema,
+  zodSchema,
   io,
 }: {
   jsonSchema: Record<string, unknown>;
+  zodSchema: unknown;
   io: 'input' | 'output';
 }): void {
+  // Left out by zod where a conversion stands before it, as for the numbers of a query.
+  if (zodSchema instanceof z.ZodDefault) jsonSchema['default'] ??= zodSchema.def.defaultValue;
   if (io === 'output' && jsonSchema['additionalProperties'] === false)
     delete jsonSchema['additionalProperties'];
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];

@@ -5,10 +5,7 @@ import type { Row } from '../routes/row.ts';
 import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
 
 /** What of a route decides which errors it may answer with. */
-export interface Answerable {
-  row: Pick<Row, 'method' | 'access' | 'errors' | 'conditional' | 'status'>;
-  hasBody: boolean;
-}
+type Answerable = Pick<Row, 'method' | 'path' | 'access' | 'errors' | 'conditional' | 'status'>;
 
 const MEANINGS: Record<number, string> = {
   400: 'The input breaks a rule.',
@@ -16,12 +13,15 @@ const MEANINGS: Record<number, string> = {
   403: 'The key may not do this.',
   404: 'There is no such resource in this account.',
   406: 'The caller does not take JSON.',
+  408: 'The request did not arrive in time.',
   409: 'Something else got in the way; read again, then decide.',
   412: 'The resource has changed.',
   413: 'The body is too large.',
+  414: 'The address is too long.',
   415: 'The body is not JSON.',
   422: 'The Idempotency-Key belongs to another call.',
   429: 'Too many requests.',
+  431: 'The headers are too large.',
   500: 'Our bug.',
   503: 'A part of the service is away; come back after `Retry-After` seconds.',
 };
@@ -54,21 +54,22 @@ const OWN = new Set([400, 404, 409]);
 
 /** An answer that many routes have in common is described once, under this name. */
 function sharedName(status: number, codes: readonly string[], of: Answerable): string | undefined {
-  const usual = byStatus(codesOf({ ...of, row: { ...of.row, errors: [] } })).get(status);
+  const usual = byStatus(codesOf({ ...of, errors: [] })).get(status);
   if (OWN.has(status) || usual?.join() !== codes.join()) return undefined;
-  const { access } = of.row;
+  const { access } = of;
   const audience = access === 'operator' ? 'ToOperator' : access === 'open' ? 'ToAnyone' : '';
   return `${(NAMES[status] ?? '').replaceAll(' ', '')}${audience}`;
 }
 
-function codesOf({ row, hasBody }: Answerable): Set<string> {
-  const { method, access, status } = row;
-  const keyed = access === 'read' || access === 'write';
+function codesOf(row: Answerable): Set<string> {
+  const { method, path, access, status } = row;
   return new Set([
     'validation-failed',
-    ...(hasBody ? ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupported-media-type'] : []),
-    ...(keyed ? KEYED : []),
-    ...(access === 'operator' ? OPERATOR : []),
+    ...UNREADABLE,
+    ...(path.includes('{') ? ['malformed-path'] : []),
+    // What is sent is read before it is known whether the route has a use for it.
+    ...(method === 'GET' ? [] : BODY),
+    ...OF_ACCESS[access],
     ...(method === 'POST'
       ? ['idempotency-key-malformed', 'idempotency-in-progress', 'idempotency-key-reused']
       : []),
@@ -86,10 +87,18 @@ function codesOf({ row, hasBody }: Answerable): Set<string> {
   ]);
 }
 
+/** Answered before the routing table is asked. */
+const UNREADABLE = ['malformed-request', 'request-timeout', 'url-too-long', 'headers-too-large'];
+const BODY = ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupported-media-type'];
 const BEARER = ['api-key-missing', 'api-key-malformed', 'too-many-failed-attempts'];
 const SESSION = ['session-over', 'session-of-another-page'];
 const KEYED = [...BEARER, 'api-key-invalid', 'scope-missing', ...SESSION, 'rate-limited'];
-const OPERATOR = [...BEARER, 'operator-token-wrong'];
+const OF_ACCESS: Record<Row['access'], readonly string[]> = {
+  open: [],
+  operator: [...BEARER, 'operator-token-wrong'],
+  read: KEYED,
+  write: KEYED,
+};
 
 /** @throws Error for a code that the table of the contracts does not know */
 function statusOf(code: string): number {
@@ -101,14 +110,14 @@ function statusOf(code: string): number {
 /** What an end user gets, who reads a page and no JSON. */
 const PAGE = { 'text/html': { schema: z.string(), example: '<!doctype html>…' } };
 
-function answer(status: number, codes: readonly string[], { row }: Answerable): ZodOpenApiResponseObject {
+function answer(status: number, codes: readonly string[], row: Answerable): ZodOpenApiResponseObject {
   const meanings = ERROR_CODES[status] ?? {};
   const list = codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
   return {
     description: `${MEANINGS[status] ?? 'Refused.'}\n\n${list}`,
     'x-codes': codes,
     headers: z.object({
-      ...answeredHeaders(row),
+      ...answeredHeaders(row, status),
       ...(status === 401 && { 'WWW-Authenticate': AUTHENTICATE }),
       ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
     }),
@@ -128,12 +137,15 @@ const NAMES: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   406: 'Not Acceptable',
+  408: 'Request Timeout',
   409: 'Conflict',
   412: 'Precondition Failed',
   413: 'Payload Too Large',
+  414: 'URI Too Long',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };

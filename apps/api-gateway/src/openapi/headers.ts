@@ -47,11 +47,11 @@ const ANSWERED = {
 const LIMITS = {
   RateLimit: header('RateLimit', z.string(), {
     description: 'What is left of the quota, and for how long.',
-    example: '"default";r=598;t=30',
+    example: '"default";r=98;t=7',
   }),
   'RateLimit-Policy': header('RateLimit-Policy', z.string(), {
-    description: 'The quota of the key.',
-    example: '"default";q=600;w=60',
+    description: 'The quota: so many requests (`q`) in so many seconds (`w`).',
+    example: '"default";q=100;w=10',
   }),
 };
 const LOCATION = header('Location', z.string(), {
@@ -98,13 +98,35 @@ export function requestHeaders(row: Route, isResource: boolean): Record<string, 
   };
 }
 
-/** Headers of every answer of a route. */
-export const answeredHeaders = ({ access }: Pick<Row, 'access'>): Record<string, z.ZodType> =>
-  access === 'read' || access === 'write' ? { ...ANSWERED, ...LIMITS } : ANSWERED;
+/** Answers that may be given before the version of the contract is looked at. */
+const BEFORE_VERSION = new Set([400, 408, 431]);
+/** Answers that cannot be, and those that may be given before a request is counted. */
+const UNCOUNTED = new Set([401, 408, 414, 431]);
+const PERHAPS_COUNTED = new Set([400, 403, 500, 503]);
+
+/** Headers of every answer of a route with a status. */
+export const answeredHeaders = (
+  { access }: Pick<Row, 'access'>,
+  status: number,
+): Record<string, z.ZodType> => ({
+  ...ANSWERED,
+  ...(BEFORE_VERSION.has(status) && optional({ 'Service-Version': ANSWERED['Service-Version'] })),
+  ...limitHeaders(access, status),
+});
+
+/** How a key stands is told with every answer that counts; how an address stands, with the refusal that it gets. */
+function limitHeaders(access: Row['access'], status: number): Record<string, z.ZodType> {
+  if (status === 429) return LIMITS;
+  if (access === 'open' || access === 'operator' || UNCOUNTED.has(status)) return {};
+  return PERHAPS_COUNTED.has(status) ? optional(LIMITS) : LIMITS;
+}
+
+const optional = (headers: Record<string, z.ZodType>): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, schema.optional()]));
 
 /** Headers of the answer that a call hopes for. */
 export const successHeaders = (row: Route, kind: AnswerKind): Record<string, z.ZodType> => ({
-  ...answeredHeaders(row),
+  ...answeredHeaders(row, row.status),
   ...(kind.isResource && { ETag: ETAG }),
   ...(kind.isList && { Link: LINK }),
   ...(isPlaced(row) && { Location: LOCATION }),
@@ -112,5 +134,4 @@ export const successHeaders = (row: Route, kind: AnswerKind): Record<string, z.Z
 });
 
 /** Something new has an address of its own; an end user is sent on to one. */
-const isPlaced = ({ status, path }: Route): boolean =>
-  status === 302 || (status === 201 && !path.includes('{'));
+const isPlaced = ({ status }: Route): boolean => status === 302 || status === 201;

@@ -32,7 +32,7 @@ export function operationOf(row: Row): ZodOpenApiOperationObject {
     ...(parts.body && { requestBody: requestBody(parts.body, parts) }),
     responses: {
       ...successAnswers(row, { isResource, isList }),
-      ...errorAnswers({ row, hasBody: parts.body !== undefined }),
+      ...errorAnswers(row),
     },
   };
 }

@@ -122,6 +122,17 @@ const operatorRows: Row[] = [
   ),
   own(
     {
+      method: 'GET',
+      path: '/admin/accounts/{id}',
+      summary: 'Get an account',
+      access: 'operator',
+      errors: ['account-not-found'],
+    },
+    { input: byId, output: Account },
+    async ({ id }, _call, { accounts }) => toAccount(await accounts.get(id)),
+  ),
+  own(
+    {
       method: 'POST',
       path: '/admin/accounts/{id}/api-keys',
       summary: 'Create an API key for an account',

@@ -1,44 +1,62 @@
 import type { HttpAnswer, HttpRequest } from '@estate/http';
 import { etagOf } from '@estate/messaging';
+import type { Caller } from '../access/admission.ts';
 import type { Row } from './row.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The outcome of a row as an answer: pages link to the next one, single resources carry their ETag. */
-export function answerOf(row: Row, output: unknown, request: HttpRequest): HttpAnswer {
-  const { headers, status = row.status, ...shown } = present(row, output);
+/** The outcome of a row as its caller is answered: pages link to the next one, single resources carry their ETag. */
+export function answerOf(
+  row: Row,
+  output: unknown,
+  { request, caller }: { request: HttpRequest; caller: Caller },
+): HttpAnswer {
+  const { headers, status = row.status, ...whole } = present(row, output);
+  const shown = { ...whole, ...redacted(row, output, caller) };
+  const varying = { ...headers, ...(row.shownToReaders && { vary: 'Authorization, Cookie' }) };
+  const location = status === 201 ? placeOf(row, output, request) : undefined;
   const next = nextPage(output, request);
-  if (next !== undefined) return { status, ...shown, headers: { ...headers, link: next } };
+  if (next !== undefined) return { status, ...shown, headers: { ...varying, link: next } };
   if (!row.versioned || isPage(output) || Array.isArray(output) || (status !== 200 && status !== 201)) {
-    return { status, ...shown, ...(headers && { headers }) };
+    return { status, ...shown, headers: { ...location, ...varying } };
   }
-  const raw = shown.raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(shown.body) };
-  const location = status === 201 ? placeOf(row, output) : undefined;
   return {
     status,
-    raw,
+    raw: rawOf(shown),
     headers: {
       'cache-control': 'private, no-cache',
-      etag: etagOf(raw.body.toString()),
+      // That of the whole resource, so that one key may read it and another one change it.
+      etag: etagOf(rawOf(whole).body.toString()),
       ...location,
-      ...headers,
+      ...varying,
     },
   };
+}
+
+const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
+  raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(body) };
+
+function redacted(row: Row, output: unknown, { key }: Caller): Pick<HttpAnswer, 'body'> {
+  if (!row.shownToReaders || key?.scopes.includes('write') === true) return {};
+  return { body: row.shownToReaders(output) };
 }
 
 const present = (row: Row, output: unknown): ReturnType<NonNullable<Row['present']>> =>
   row.present?.(output) ?? { body: output };
 
 /** `Location` of what was created: one level below where it was asked for. */
-const placeOf = ({ path }: Row, output: unknown): Record<string, string> | undefined =>
-  hasId(output) && !path.includes('{') ? { location: `${path}/${output.id}` } : undefined;
+function placeOf({ path }: Row, output: unknown, { params }: HttpRequest): Record<string, string> {
+  if (!hasId(output)) throw new Error(`what ${path} creates has no id`);
+  const asked = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { location: `${asked}/${output.id}` };
+}
 
 /** `Link` to the page after this one, when there is one; relative to the address of the request, as all links are. */
 function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
   if (!isPage(output) || !output.hasMore) return undefined;
   const last = output.data.at(-1);
   if (!last) return undefined;
-  const next = new URL(url, 'http://localhost');
+  const next = new URL(`http://localhost${url}`);
   next.searchParams.set('startAfter', last.id ?? last.eventId ?? '');
   return `<${next.pathname}${next.search}>; rel="next"`;
 }

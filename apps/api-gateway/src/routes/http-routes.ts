@@ -36,7 +36,8 @@ function httpRoute(row: Row, deps: Deps): HttpRoute {
       ...(ifMatch !== undefined && { ifMatch }),
       ...(reservedId !== undefined && { reservedId }),
     };
-    return answerOf(row, await row.run(input, { ...caller, ...terms }, deps), request);
+    const output = await row.run(input, { ...caller, ...terms }, deps);
+    return answerOf(row, output, { request, caller });
   };
   return route<Caller>({
     method: row.method,

@@ -29,6 +29,17 @@ export const operatorRows: Row[] = [
   ),
   own(
     {
+      method: 'GET',
+      path: '/admin/accounts/{id}/api-keys/{keyId}',
+      summary: 'Get an API key of an account',
+      access,
+      errors: ['api-key-not-found'],
+    },
+    { input: z.strictObject({ id: z.string(), keyId: z.string() }), output: ApiKey },
+    async ({ id, keyId }, _call, { apiKeys }) => toApiKey(await apiKeys.get(id, keyId)),
+  ),
+  own(
+    {
       method: 'POST',
       path: '/admin/accounts/{id}/api-keys/{keyId}/revoke',
       summary: 'Revoke an API key of an account',

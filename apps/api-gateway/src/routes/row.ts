@@ -29,6 +29,8 @@ export interface Row {
   /** More than the summary says. */
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
+  /** What of the outcome a key without the scope `write` is shown; everything unless told. */
+  shownToReaders?(output: unknown): unknown;
   /** Turns the outcome into an answer where plain JSON is not enough; a status of its own is for pages that people read. */
   present?(
     output: unknown,
@@ -53,6 +55,9 @@ const defaults = ({ method, path, ...given }: Documentation) => ({
 const changesOne = (method: Row['method'], path: string): boolean =>
   (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
 
+/** Owners check what they are asked once more, with rules that the contract cannot say. */
+const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
+
 /** A row that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
 export function ask<O extends Operation>(
   documentation: Documentation,
@@ -60,7 +65,7 @@ export function ask<O extends Operation>(
   timeoutMs?: number,
 ): Row {
   return {
-    ...defaults({ errors: operation.errors, ...documentation }),
+    ...defaults({ errors: [...OF_EVERY_OWNER, ...operation.errors], ...documentation }),
     input: operation.input,
     output: operation.output,
     run: (input, call, { bus, askTimeoutMs }) => {
@@ -88,6 +93,19 @@ export function askAndPresent<O extends Operation>(
     ...ask(documentation, operation),
     output: shown.output,
     present: (output) => shown.present(output as OutputOf<O>),
+  };
+}
+
+/** The same, with parts of the outcome that only those see who may write. */
+export function askAndRedact<O extends Operation>(
+  documentation: Documentation,
+  operation: O,
+  shown: { output: z.ZodType; toReaders: (output: OutputOf<O>) => unknown },
+): Row {
+  return {
+    ...ask(documentation, operation),
+    output: shown.output,
+    shownToReaders: (output) => shown.toReaders(output as OutputOf<O>),
   };
 }
 

@@ -1,9 +1,13 @@
 import * as contracts from '@estate/contracts';
-import { ask } from './row.ts';
+import { ask, askAndRedact } from './row.ts';
 import type { Row } from './row.ts';
 
 /** Four exchanges with a receiver, each of which may use up its time. */
 const VERIFY_TIMEOUT_MS = 45_000;
+
+/** Who may only read must not be able to sign what receivers believe. */
+const withoutKey = ({ signingKey: _signingKey, ...rest }: contracts.WebhookWithKey): contracts.Webhook =>
+  rest;
 
 /** Webhooks, their deliveries and the events, answered by the notifier. */
 export const webhookRows: Row[] = [
@@ -11,8 +15,14 @@ export const webhookRows: Row[] = [
     { method: 'POST', path: '/webhooks', summary: 'Create a webhook', status: 201 },
     contracts.createWebhook,
   ),
-  ask({ method: 'GET', path: '/webhooks', summary: 'List webhooks' }, contracts.listWebhooks),
-  ask({ method: 'GET', path: '/webhooks/{id}', summary: 'Get a webhook' }, contracts.getWebhook),
+  askAndRedact({ method: 'GET', path: '/webhooks', summary: 'List webhooks' }, contracts.listWebhooks, {
+    output: contracts.pageOf(contracts.Webhook),
+    toReaders: ({ hasMore, data }) => ({ hasMore, data: data.map(withoutKey) }),
+  }),
+  askAndRedact({ method: 'GET', path: '/webhooks/{id}', summary: 'Get a webhook' }, contracts.getWebhook, {
+    output: contracts.Webhook,
+    toReaders: withoutKey,
+  }),
   ask({ method: 'PUT', path: '/webhooks/{id}', summary: 'Replace a webhook' }, contracts.updateWebhook),
   ask({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Delete a webhook' }, contracts.deleteWebhook),
   ask(

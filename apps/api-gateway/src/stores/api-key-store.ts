@@ -25,9 +25,11 @@ export class ApiKeyStore {
     await this.#docs.replaceOne({ _id: id, accountId: fields.accountId }, fields, { upsert: true });
   }
 
-  async findByHash(hash: string): Promise<StoredApiKey | null> {
-    const doc = await this.#docs.findOne({ hash });
-    return doc && fromDoc(doc);
+  /** The key of each hash, in their order; null for one that no key has. */
+  async findByHashes(hashes: readonly string[]): Promise<(StoredApiKey | null)[]> {
+    const docs = await this.#docs.find({ hash: { $in: [...hashes] } }).toArray();
+    const byHash = new Map(docs.map((doc) => [doc.hash, fromDoc(doc)]));
+    return hashes.map((hash) => byHash.get(hash) ?? null);
   }
 
   /** @throws NotFound */

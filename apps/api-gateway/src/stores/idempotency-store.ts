@@ -66,6 +66,15 @@ export class IdempotencyStore {
     return doc && fromDoc(doc);
   }
 
+  /** Moves the end of a run that still has its call; false when it has not. */
+  async extend(id: string, token: string, until: Date): Promise<boolean> {
+    const result = await this.#docs.updateOne(
+      { _id: id, 'run.token': token },
+      { $set: { 'run.until': until } },
+    );
+    return result.matchedCount === 1;
+  }
+
   /** Keeps the outcome, unless another run has taken the call over. */
   async finish(id: string, token: string, outcome: StoredOutcome): Promise<void> {
     await this.#docs.updateOne({ _id: id, 'run.token': token }, { $set: { outcome }, $unset: { run: '' } });

@@ -15,6 +15,8 @@ export interface BrokenField {
 
 /** Beyond this many values the message describes the rule instead of listing them. */
 const MOST_LISTED = 40;
+/** The end of the pattern of a text that must say something. */
+const NOT_BLANK = '\\S';
 const OTHER_TYPES: Record<string, unknown[]> = {
   string: [7, true, {}, []],
   number: ['7', true, {}, []],
@@ -86,7 +88,10 @@ function* textBroken(field: Schema, body: unknown, path: Path): Generator<Broken
       value: 'x'.repeat(field.maxLength + 1),
       code: 'too-big',
     });
-  if (field.pattern !== undefined || field.format !== undefined) {
+  if (field.pattern?.endsWith(NOT_BLANK) === true) {
+    for (const value of [' ', '\t\n  '])
+      yield breaking(body, path, { title: 'white space only', value, code: 'wrong-format' });
+  } else if (field.pattern !== undefined || field.format !== undefined) {
     const code = path.at(-1) === 'country' ? 'not-allowed' : 'wrong-format';
     yield breaking(body, path, { title: 'wrong pattern', value: '¡ no ¿', code });
   }

@@ -72,6 +72,10 @@ async function expectRefused(method: string, path: string, broken: BrokenField):
     told.map(({ code }) => code),
     `${where}: ${body.message}`,
   ).toContain(broken.code);
+  if (broken.code === 'wrong-type') {
+    const within = body.details.filter(({ path: field }) => `${field}.`.startsWith(`${broken.path}.`));
+    expect(within, `${where} is told once`).toHaveLength(1);
+  }
   for (const word of broken.words ?? []) expect(body.message).toContain(word);
   for (const { path: field, message } of body.details) {
     expect(message.startsWith(`${field} `), message).toBe(true);

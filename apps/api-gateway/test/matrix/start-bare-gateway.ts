@@ -7,12 +7,13 @@ import { exampleOf } from '../../src/openapi/example-of.ts';
 import { httpRoutes } from '../../src/routes/http-routes.ts';
 
 export interface BareGateway {
+  port: number;
   /** Sends a body as JSON, or as it is when it is a text. */
   send(
     method: string,
     path: string,
     body?: unknown,
-  ): Promise<{ status: number; headers: Headers; body: ErrorAnswer }>;
+  ): Promise<{ status: number; headers: Headers; text: string; body: ErrorAnswer }>;
   close(): Promise<void>;
 }
 
@@ -26,7 +27,10 @@ export interface ErrorAnswer {
 }
 
 /** The gateway's real routes behind its real server; everyone is let in, and every owner answers with an example. */
-export async function startBareGateway(): Promise<BareGateway> {
+export async function startBareGateway({
+  scopes = ['read', 'write'],
+  bodyLimitBytes = 2_000_000,
+} = {}): Promise<BareGateway> {
   const record = {
     id: 'd1a2b3c4e5f6g7h8i9j0',
     accountId: 'a',
@@ -34,7 +38,7 @@ export async function startBareGateway(): Promise<BareGateway> {
     createdAt: new Date(),
     updatedAt: new Date(),
   };
-  const key = { ...record, prefix: 'rek_live_x', lastFour: 'abcd', hash: 'h', scopes: ['read', 'write'] };
+  const key = { ...record, prefix: 'rek_live_x', lastFour: 'abcd', hash: 'h', scopes };
   const deps = {
     clock: () => new Date(),
     newId: () => record.id,
@@ -56,12 +60,14 @@ export async function startBareGateway(): Promise<BareGateway> {
     auditor: { violations: () => Promise.resolve([]) },
     secrets: { reseal: () => Promise.resolve({ examined: 0, resealed: 0, unreadable: [] }) },
     guard: {
-      keyRing: { find: () => Promise.resolve(key) },
+      keyRing: { find: () => Promise.resolve(key), findByHash: () => Promise.resolve(key) },
+      sessions: { keyHashOf: () => Promise.resolve(key.hash) },
       rateLimit: { spend: () => Promise.resolve() },
       failedAttempts: { requireFew: () => undefined, note: () => undefined },
       operatorToken: OPERATOR_TOKEN,
     },
-    frontDoor: { sandboxPages: [] },
+    sessions: { keyHashOf: () => Promise.resolve(key.hash), end: () => Promise.resolve('') },
+    frontDoor: { sandboxPages: [], ready: () => Promise.resolve(true) },
     once: { run: (_request: unknown, _account: string, work: (id: string) => unknown) => work(record.id) },
   } as unknown as Deps;
   const server = await startHttpServer({
@@ -70,12 +76,12 @@ export async function startBareGateway(): Promise<BareGateway> {
     routes: httpRoutes(deps, undefined),
     log: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    bodyLimitBytes: 2_000_000,
+    bodyLimitBytes,
   });
-  return { send: sender(server), close: () => server.close() };
+  return { port: server.port, send: sender(server), close: () => server.close() };
 }
 
-const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
+export const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
 
 const sender =
   ({ port }: HttpServer): BareGateway['send'] =>
@@ -88,9 +94,12 @@ const sender =
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as ErrorAnswer,
+      text,
+      body: (isJson ? JSON.parse(text) : {}) as ErrorAnswer,
     };
   };

@@ -29,19 +29,23 @@ interface Described {
   $ref?: string;
   description: string;
   'x-codes'?: string[];
+  headers?: Record<string, { $ref?: string; required?: boolean }>;
   content?: Record<string, Media>;
 }
 interface Operation {
   operationId: string;
   summary: string;
-  parameters?: { $ref?: string; in?: string; name?: string }[];
+  parameters?: { $ref?: string; in?: string; name?: string; schema?: { default?: unknown } }[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Described>;
 }
 interface Published {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, Described> };
+  components: {
+    responses: Record<string, Described>;
+    headers: Record<string, { required?: boolean }>;
+  };
 }
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -104,6 +108,39 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    'shows every status that %s can have',
+    (name, { method, access, status, conditional }) => {
+      const shown = Object.keys(operationOf(name).responses);
+      const always = [String(status), '400', '406', '408', '414', '431', '500', '503'];
+      const ofCaller = access === 'open' ? [] : ['401', '429', ...(access === 'operator' ? [] : ['403'])];
+      const ofBody = method === 'GET' ? [] : ['413', '415'];
+      const ofPost = method === 'POST' ? ['409', '422'] : [];
+      const expected = [...always, ...ofCaller, ...ofBody, ...ofPost, ...(conditional ? ['412'] : [])];
+      expect(shown).toEqual(expect.arrayContaining(expected));
+    },
+  );
+
+  it('names rate limit headers with the answers that count, and with no others', () => {
+    const headersOf = (name: string, status: string) => {
+      const { headers = {} } = answerOf(operationOf(name), status);
+      return Object.fromEntries(
+        Object.entries(headers).map(([header, { $ref, required }]) => {
+          const shared = document.components.headers[$ref?.split('/').at(-1) ?? ''];
+          return [header, required ?? shared?.required ?? false];
+        }),
+      );
+    };
+    for (const status of ['200', '404', '406', '412', '413', '429']) {
+      expect(headersOf('PUT /contacts/{id}', status), status).toMatchObject({ RateLimit: true });
+    }
+    for (const status of ['401', '408', '414', '431']) {
+      expect(headersOf('PUT /contacts/{id}', status), status).not.toHaveProperty('RateLimit');
+    }
+    expect(headersOf('GET /admin/lanes', '200')).not.toHaveProperty('RateLimit');
+    expect(headersOf('GET /admin/lanes', '429')).toMatchObject({ RateLimit: true, 'RateLimit-Policy': true });
+  });
+
   it('shows on which conditions a call is answered', () => {
     const create = operationOf('POST /contacts');
     expect(parametersOf(create)).toContain('Idempotency-Key');
@@ -120,6 +157,32 @@ describe('the OpenAPI document', () => {
     expect(parametersOf(operationOf('GET /contacts'))).toEqual(
       expect.arrayContaining(['limit', 'startAfter', 'order']),
     );
+  });
+
+  it('shows the default of every field and parameter that has one', () => {
+    const shown = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).flatMap(({ in: place, name, schema }) =>
+        place === 'query' && schema?.default !== undefined ? [`${name ?? ''}=${String(schema.default)}`] : [],
+      ),
+    );
+    const lists = operations.filter(({ operation }) => parametersOf(operation).includes('startAfter')).length;
+    for (const one of ['limit=10', 'order=asc']) {
+      expect(shown.filter((other) => other === one)).toHaveLength(lists);
+    }
+    const { paths } = document;
+    const bodyOf = (path: string) =>
+      (paths[path]!['post'] as Operation).requestBody!.content['application/json']!.schema as {
+        properties: Record<string, { default?: unknown }>;
+      };
+    expect(bodyOf('/webhooks/{id}/resend').properties['status']).toMatchObject({ default: 'failed' });
+  });
+
+  it('says which lists name nothing twice', () => {
+    const { schemas } = document.components as unknown as {
+      schemas: Record<string, { properties: Record<string, { uniqueItems?: boolean }> }>;
+    };
+    expect(schemas['WebhookInput']?.properties['events']?.uniqueItems).toBe(true);
+    expect(schemas['ApiKeyInput']?.properties['scopes']?.uniqueItems).toBe(true);
   });
 
   it('shows all events, each with its payload', () => {

@@ -26,6 +26,10 @@ export const webhookMessages = defineMessages({
   'webhook.failingSince': ['Failing since', 'Gestört seit'],
   'webhook.disablesAt': ['Disables itself', 'Schaltet sich ab'],
   'webhook.signingKey': ['Signing key', 'Signaturschlüssel'],
+  'webhook.signingKeyWithheld': [
+    'Only API keys with the scope write can see the signing key.',
+    'Nur API-Schlüssel mit dem Recht write können den Signaturschlüssel sehen.',
+  ],
   'webhook.signingKeyText': [
     'Your receiver checks the header service-signature with it.',
     'Damit prüft Ihr Empfänger die Kopfzeile service-signature.',

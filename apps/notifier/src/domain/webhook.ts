@@ -1,4 +1,4 @@
-import type { DisabledReason, EventName, Webhook, WebhookStatus } from '@estate/contracts';
+import type { DisabledReason, EventName, WebhookWithKey, WebhookStatus } from '@estate/contracts';
 
 /** A key that signs deliveries, sealed for the webhook; without `until` it is the current one. */
 export interface SigningKey {
@@ -93,7 +93,11 @@ export function isFailingTooLong(
 }
 
 /** The resource; `open` gives the text of a sealed signing key. */
-export function toWebhook(webhook: StoredWebhook, open: (sealed: string) => string, now: Date): Webhook {
+export function toWebhook(
+  webhook: StoredWebhook,
+  open: (sealed: string) => string,
+  now: Date,
+): WebhookWithKey {
   const [current, ...former] = liveKeys(webhook, now);
   if (!current || current.until) throw new Error(`webhook ${webhook.id} has no current signing key`);
   const formerUntil = Math.max(0, ...former.map(({ until }) => until?.getTime() ?? 0));
@@ -114,7 +118,7 @@ export function toWebhook(webhook: StoredWebhook, open: (sealed: string) => stri
 function failureOf(
   failingSince: Date | undefined,
   now: Date,
-): Pick<Webhook, 'failingSince' | 'disablesAt' | 'warning'> {
+): Pick<WebhookWithKey, 'failingSince' | 'disablesAt' | 'warning'> {
   if (!failingSince) return {};
   const since = failingSince.toISOString();
   const disablesAt = later(failingSince, FAILING_MS_MAX).toISOString();

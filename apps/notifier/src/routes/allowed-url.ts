@@ -6,7 +6,9 @@ import { InvalidInput } from '@estate/errors';
 export async function requireAllowedUrl(url: string, policy: EgressPolicy): Promise<void> {
   const verdict = await checkUrlResolved(url, policy);
   if (verdict.ok) return;
-  const message = `url is refused: ${verdict.message}`;
+  // The contract takes http and https only.
+  const isHttp = verdict.code === 'scheme_forbidden';
+  const message = isHttp ? 'url must be an https address' : `url is refused: ${verdict.message}`;
   throw new InvalidInput(message, {
     code: 'webhook-url-refused',
     problems: [{ path: 'url', message, code: verdict.code.replaceAll('_', '-') }],

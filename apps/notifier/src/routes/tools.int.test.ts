@@ -1,5 +1,5 @@
 import { EVENT_NAMES } from '@estate/contracts';
-import type { Delivery, ReceiverReport, Resend, Webhook } from '@estate/contracts';
+import type { Delivery, ReceiverReport, Resend, WebhookWithKey } from '@estate/contracts';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -218,7 +218,7 @@ describe('a test', () => {
 describe('a rotation', () => {
   it('gives a new key and lets both sign', async () => {
     const { webhook, at, id } = await stored();
-    const rotated = await routes.ask<Webhook>(rotateWebhookKeyRoute, { id }, at);
+    const rotated = await routes.ask<WebhookWithKey>(rotateWebhookKeyRoute, { id }, at);
     expect(rotated.signingKey).not.toBe(webhook.signingKeys[0]!.sealed);
     expect(Date.parse(rotated.previousKeysUntil!) - Date.now()).toBeGreaterThan(86_000_000);
     await routes.ask<Delivery>(testWebhookRoute, { id, event: 'publication.failed' }, at);
@@ -252,7 +252,7 @@ describe('pausing and resuming', () => {
   it('makes a disabled webhook work again, which cannot be paused', async () => {
     const { at, id } = await stored({ status: 'disabled', disabledReason: 'failing' });
     expect(await refusal(routes.ask(pauseWebhookRoute, { id }, at))).toBe('webhook-disabled');
-    const resumed = await routes.ask<Webhook>(resumeWebhookRoute, { id }, at);
+    const resumed = await routes.ask<WebhookWithKey>(resumeWebhookRoute, { id }, at);
     expect(resumed.status).toBe('active');
     expect(resumed.disabledReason).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_FIELDS } from '../examples.ts';
+import { filledText, overFields } from '../field-rules.ts';
 import { COUNTRIES } from './countries.ts';
 
 const text = z.string().max(3999);
@@ -16,10 +17,10 @@ const energyClass = z.enum(['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
 const energyValue = z.number().positive().max(100_000);
 
 export const Address = z.strictObject({
-  street: z.string().min(1).max(100),
-  streetNumber: z.string().min(1).max(30),
-  postalCode: z.string().min(1).max(20),
-  city: z.string().min(1).max(50),
+  street: filledText(100),
+  streetNumber: filledText(30),
+  postalCode: filledText(20),
+  city: filledText(50),
   region: z.string().max(100).optional(),
   country: z
     .string()
@@ -43,9 +44,6 @@ const missingFor = (type: string, field: 'energyNeed' | 'energyConsumption') => 
 
 const REQUIRED = { code: 'required' };
 
-/** Runs a rule over several fields even when another field is wrong, so that all problems show at once. */
-const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
-
 export const ResidentialEnergyCertificate = z
   .strictObject({
     type: z.enum(['consumption', 'need']),
@@ -58,13 +56,13 @@ export const ResidentialEnergyCertificate = z
     warmWaterIncluded: z.boolean().optional(),
   })
   .refine(missingFor('need', 'energyNeed'), {
-    ...always,
+    ...overFields,
     path: ['energyNeed'],
     error: 'is required when type is need',
     params: REQUIRED,
   })
   .refine(missingFor('consumption', 'energyConsumption'), {
-    ...always,
+    ...overFields,
     path: ['energyConsumption'],
     error: 'is required when type is consumption',
     params: REQUIRED,
@@ -135,14 +133,14 @@ export const ApartmentBuyFields = z
     purchasePriceOnRequest: z.boolean().optional(),
     requiresWBS: z.boolean().optional(),
     residentialEnergyCertificate: ResidentialEnergyCertificate.optional(),
-    title: z.string().min(1).max(100),
+    title: filledText(100),
     usableArea: area.optional(),
   })
   .refine(
     ({ purchasePrice, purchasePriceOnRequest }: Priced) =>
       purchasePriceOnRequest === true || purchasePrice !== undefined,
     {
-      ...always,
+      ...overFields,
       path: ['purchasePrice'],
       error: 'is required unless purchasePriceOnRequest is true',
       params: REQUIRED,

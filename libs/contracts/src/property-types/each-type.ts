@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asStored } from '../stored.ts';
 import { PROPERTY_TYPES } from './index.ts';
 
 type Types = Record<string, z.ZodType>;
@@ -25,7 +26,7 @@ export function shapesOf<T extends Types>(types: T) {
     /** What the service answers with and tells. */
     resource: <S extends Shape>(common: S) =>
       each((name, fields) =>
-        z.object({ ...idOf(common), type: z.enum([name]), fields, ...common }),
+        z.object({ ...idOf(common), type: z.enum([name]), fields: asStored(fields), ...common }),
       ) as Either<Typed<T, S>>,
     /** What a caller sends; unknown fields are refused. */
     input: <S extends Shape>(common: S) =>

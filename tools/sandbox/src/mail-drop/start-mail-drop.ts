@@ -1,3 +1,4 @@
+import { EmailAddress } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import express from 'express';
 import type { Express } from 'express';
@@ -28,7 +29,7 @@ const text = (most: number) => z.string().max(most).optional();
 
 /** A ready document by its name, or `own` for one that is written from the fields. */
 const MailOrder = z.strictObject({
-  to: z.email(),
+  to: EmailAddress,
   document: z.enum(['own', ...READY_DOCUMENTS.map(({ name }) => name)]).default('basic'),
   externalId: text(50),
   firstName: text(100),

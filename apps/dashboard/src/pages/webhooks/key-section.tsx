@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx';
 
 const HIDDEN = '•'.repeat(24);
 
-/** The signing key: hidden until it is asked for. */
+/** The signing key: hidden until it is asked for, and not there for an API key that may only read. */
 export function KeySection({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
   const { id, signingKey, previousKeysUntil } = webhook;
@@ -24,18 +24,26 @@ export function KeySection({ webhook }: { webhook: Webhook }) {
   });
   return (
     <Section title={t('webhook.signingKey')} text={t('webhook.signingKeyText')}>
-      <code className="break secret">{shown ? signingKey : HIDDEN}</code>
+      {signingKey === undefined ? (
+        <Text size="sm">{t('webhook.signingKeyWithheld')}</Text>
+      ) : (
+        <code className="break secret">{shown ? signingKey : HIDDEN}</code>
+      )}
       <Group gap="xs" mt="sm">
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => setShown(!shown)}
-          aria-pressed={shown}
-          aria-label={`${t('common.show')}: ${t('webhook.signingKey')}`}
-        >
-          {t(shown ? 'common.hide' : 'common.show')}
-        </Button>
-        <Copy text={signingKey} />
+        {signingKey !== undefined && (
+          <>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setShown(!shown)}
+              aria-pressed={shown}
+              aria-label={`${t('common.show')}: ${t('webhook.signingKey')}`}
+            >
+              {t(shown ? 'common.hide' : 'common.show')}
+            </Button>
+            <Copy text={signingKey} />
+          </>
+        )}
         <Confirm
           label={t('webhook.rotate')}
           title={t('webhook.rotateTitle')}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../src/openapi/document.ts';
+import { rows } from '../src/routes/index.ts';
+import { startBareGateway } from './matrix/start-bare-gateway.ts';
+import type { BareGateway } from './matrix/start-bare-gateway.ts';
+
+const ID = 'd1a2b3c4e5f6g7h8i9j0';
+const document = JSON.parse(JSON.stringify(openApiDocument(rows, undefined))) as {
+  paths: Record<
+    string,
+    Record<string, { requestBody?: { content: Record<string, { example: unknown }> } } | undefined>
+  >;
+};
+const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, ID);
+const exampleOf = (method: string, path: string) =>
+  document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.example;
+
+let writer: BareGateway;
+let reader: BareGateway;
+beforeAll(async () => {
+  writer = await startBareGateway();
+  reader = await startBareGateway({ scopes: ['read'] });
+});
+afterAll(async () => {
+  await writer.close();
+  await reader.close();
+});
+
+const created = rows.filter(({ status }) => status === 201);
+
+describe('the answer to a POST that creates something', () => {
+  it.each(created.map(({ path }) => path))(
+    'of %s says where it is, and a GET finds it there',
+    async (path) => {
+      const { status, headers } = await writer.send('POST', addressOf(path), exampleOf('POST', path));
+      expect([status, headers.get('location')]).toEqual([201, `${addressOf(path)}/${ID}`]);
+      expect((await writer.send('GET', headers.get('location') ?? '')).status).toBe(200);
+    },
+  );
+});
+
+describe('a signing key', () => {
+  const reading = rows.filter(({ method, access }) => method === 'GET' && access === 'read');
+
+  it.each(reading.map(({ path }) => path))('is not in %s for a key that may only read', async (path) => {
+    const { text } = await reader.send('GET', addressOf(path));
+    expect(text).not.toMatch(/signingKey|whsec_/);
+  });
+
+  it('is shown to a key that may write, under the same ETag as without it', async () => {
+    const path = `/webhooks/${ID}`;
+    const [shown, hidden] = [await writer.send('GET', path), await reader.send('GET', path)];
+    expect(shown.body).toHaveProperty('signingKey');
+    expect(hidden.body).toEqual({ ...shown.body, signingKey: undefined });
+    expect(hidden.headers.get('etag')).toBe(shown.headers.get('etag'));
+    for (const { headers } of [shown, hidden]) expect(headers.get('vary')).toBe('Authorization, Cookie');
+    expect((await writer.send('GET', '/webhooks')).text).toContain('signingKey');
+  });
+});

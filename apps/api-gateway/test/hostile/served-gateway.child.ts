@@ -1,0 +1,15 @@
+import { startBareGateway } from '../matrix/start-bare-gateway.ts';
+
+/** What the process has used so far. */
+export interface Usage {
+  cpuMs: number;
+  maxRssMb: number;
+}
+
+const gateway = await startBareGateway({ bodyLimitBytes: 1_000_000 });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  const usage: Usage = { cpuMs: (user + system) / 1000, maxRssMb: process.resourceUsage().maxRSS / 1024 };
+  process.send?.(usage);
+});
+process.send?.(gateway.port);

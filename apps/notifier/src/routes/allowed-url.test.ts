@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { requireAllowedUrl } from './allowed-url.ts';
+
+const policy = { allowHttp: false, allowedNetworks: [] };
+
+describe('the address of a webhook', () => {
+  it('that is http must be https only where the operator does not allow http', async () => {
+    const http = 'http://192.0.2.7/hooks';
+    await expect(requireAllowedUrl(http, policy)).rejects.toMatchObject({
+      code: 'webhook-url-refused',
+      problems: [{ path: 'url', message: 'url must be an https address', code: 'scheme-forbidden' }],
+    });
+    await expect(requireAllowedUrl(http, { ...policy, allowHttp: true })).rejects.toThrow(
+      'url is refused: The host of the URL may not be called',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { readAs } from './stored.ts';
+
+const NOT_BLANK = /\S/;
+/** Nothing is a way to say nothing. */
+const EMPTY_OR_NOT_BLANK = /^$|\S/;
+const blank = { error: 'must not consist of white space only' };
+
+/** A text that says something, of at most so many characters. */
+export const filledText = (max: number) =>
+  readAs(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank), z.string().min(1).max(max));
+
+/** The same for one that may be left out, also by an empty text. */
+export const optionalText = (max: number) =>
+  readAs(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank), z.string().max(max)).optional();
+
+/**
+ * RFC 5321 and 5322 as far as people use them: a dot-atom of at most 64 characters, and a domain of labels that neither begin nor
+ * end with a hyphen.
+ */
+const EMAIL =
+  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/;
+const EMAIL_MAX = 254;
+
+/** An email address; every contract that takes one uses this definition. */
+export const EmailAddress = readAs(
+  z.email({ pattern: EMAIL, error: 'must be an e-mail address' }).max(EMAIL_MAX),
+  z.string().max(EMAIL_MAX).meta({ format: 'email' }),
+);
+
+/** For rules over several fields: they hold for an object, also for one whose other fields are wrong, and for nothing else. */
+export const overFields = {
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+/** A list that names nothing twice. */
+export const distinct = <T extends z.ZodType>(list: z.ZodArray<T>, error: string) =>
+  list.refine((items) => new Set(items).size === items.length, { error }).meta({ uniqueItems: true });

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** By a schema that checks new input: the one that reads what was stored before that check was made. */
+const storedShapes = z.registry<{ stored: object }>();
+
+/** Has `asStored` put `stored` in the place of `schema`. */
+export function readAs<S extends z.ZodType>(schema: S, stored: z.ZodType): S {
+  storedShapes.add(schema, { stored });
+  return schema;
+}
+
+/**
+ * The same shape for reading: rules that came later are left out, so that what was stored before them can still be read. New
+ * input is checked with the schema itself.
+ */
+export function asStored<S extends z.ZodType>(schema: S): S {
+  const shape = made.get(schema) ?? relaxed(schema);
+  made.set(schema, shape);
+  return shape as S;
+}
+
+/** A document must find one shape, not a second one of the same name. */
+const made = new WeakMap<z.ZodType, z.ZodType>();
+
+function relaxed(schema: z.ZodType): z.ZodType {
+  const stored = storedShapes.get(schema)?.stored as z.ZodType | undefined;
+  if (stored) return described(stored, schema);
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(schema.shape);
+    const shape = Object.fromEntries(fields.map(([name, field]) => [name, asStored(field)]));
+    return fields.some(([name, field]) => shape[name] !== field) ? withDef(schema, { shape }) : schema;
+  }
+  if (schema instanceof z.ZodArray) return withInner(schema, 'element', schema.element as z.ZodType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return withInner(schema, 'innerType', schema.unwrap() as z.ZodType);
+  }
+  if (!(schema instanceof z.ZodUnion)) return schema;
+  const options = (schema.options as z.ZodType[]).map((option) => asStored(option));
+  return options.some((option, index) => option !== schema.options[index])
+    ? withDef(schema, { options })
+    : schema;
+}
+
+function withInner(schema: z.ZodType, name: 'element' | 'innerType', inner: z.ZodType): z.ZodType {
+  const read = asStored(inner);
+  return read === inner ? schema : withDef(schema, { [name]: read });
+}
+
+/** A copy whose rules over the whole stay; a name that a document knows it by belongs to the original. */
+const withDef = (schema: z.ZodType, part: object): z.ZodType =>
+  described(schema.clone({ ...schema.def, ...part }), schema);
+
+function described(schema: z.ZodType, original: z.ZodType): z.ZodType {
+  const { id, ...meta } = original.meta() ?? {};
+  return schema.meta({ ...meta, ...(id !== undefined && { id: `Stored${id}` }) });
+}
