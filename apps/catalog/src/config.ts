@@ -33,13 +33,16 @@ export const CatalogConfig = z.object({
     description: 'Attachments of one property that are fetched at a time.',
   }),
   ATTACHMENT_DECODE_CONCURRENCY: count(1).meta({
-    description: 'Images that one process decodes at a time; bounds its memory.',
+    description: 'Files of attachments that are read or rendered at a time, each by a process of its own.',
+  }),
+  ATTACHMENT_DECODE_MEMORY_MB: z.coerce.number().int().min(256).max(8192).default(512).meta({
+    description: 'Most memory that a process that reads attachments may write to, in megabytes; Linux only.',
+  }),
+  ATTACHMENT_DECODE_TIMEOUT_MS: milliseconds(60_000).meta({
+    description: 'How long reading or rendering one attachment may take.',
   }),
   ATTACHMENT_TIMEOUT_MS: milliseconds(30_000).meta({
     description: 'How long fetching one attachment may take.',
-  }),
-  MALLOC_ARENA_MAX: z.string().optional().meta({
-    description: 'Read by the C library; with `1` the memory of decoded images is given back.',
   }),
   ATTACHMENT_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
     description: 'How often bytes that no property names any more are looked for.',

@@ -82,3 +82,9 @@ export const notAWatermark = (mediaType: string): AttachmentFailure =>
 
 export const unreadable = (mediaType: string): AttachmentFailure =>
   final('attachment_unreadable', `is damaged: it cannot be read as ${mediaType}`);
+
+/** It needs more memory or time than any honest file, or meets a defect of the program. */
+export const stopsReader: AttachmentFailure = final(
+  'attachment_unreadable',
+  'is damaged: it stops the program that reads it',
+);

@@ -7,25 +7,24 @@ import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
-import type { LimitFunction } from 'p-limit';
 import { conditionalHeaders, isSameVersion } from '../domain/attachment.ts';
 import type { FetchedAttachment, Version } from '../domain/attachment.ts';
 import { failureOfNetwork, failureOfStatus } from '../domain/attachment-failure.ts';
 import type { FetchResult } from '../domain/processing.ts';
 import type { AttachmentStore } from '../stores/attachment-store.ts';
-import { inspectFile } from '../images/inspect-file.ts';
+import type { ImageProcesses } from '../images/image-processes.ts';
 
 const MAX_REDIRECTS = 3;
 
 export interface FetchDeps {
   agent: GuardedAgent;
   bytes: Pick<AttachmentStore, 'hold' | 'put'>;
-  /** Bounds how many images are decoded at a time in this process. */
-  decoding: LimitFunction;
+  images: Pick<ImageProcesses, 'inspect'>;
   timeoutMs: number;
 }
 
 export interface Wanted {
+  accountId: string;
   url: string;
   before: FetchedAttachment | undefined;
   /** Where its bytes are put when they are fetched. */
@@ -76,10 +75,11 @@ interface Arriving extends Wanted {
   version: Version;
 }
 
-async function keep(deps: FetchDeps, { url, path, signal, answer, version }: Arriving): Promise<FetchResult> {
+async function keep(deps: FetchDeps, arriving: Arriving): Promise<FetchResult> {
+  const { accountId, url, path, signal, answer, version } = arriving;
   const saved = await save(answer, path, signal);
   if ('failure' in saved) return saved;
-  const inspection = await deps.decoding(() => inspectFile(path));
+  const inspection = await deps.images.inspect(path, { accountId, signal });
   if ('failure' in inspection) return inspection;
   await deps.bytes.put(saved.sha256, createReadStream(path), inspection.mediaType);
   return { fetched: { url, ...saved, ...inspection, ...version } };

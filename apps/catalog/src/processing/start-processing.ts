@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { Origin } from '../announcements.ts';
 import type { CatalogConfig } from '../config.ts';
 import { catalogEvents } from '../events.ts';
+import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
@@ -18,6 +19,7 @@ export interface Processing extends Closable {
 export interface ProcessingParts {
   origin: Origin;
   stores: Stores;
+  images: ImageProcesses;
 }
 
 /** Starts what works through the properties that are due, and what removes bytes that nothing names. */
@@ -65,7 +67,7 @@ export function startProcessing(
 
 function runDeps(
   config: CatalogConfig,
-  { origin, stores, events, agent }: ProcessingParts & Pick<RunDeps, 'events' | 'agent'>,
+  { origin, stores, images, events, agent }: ProcessingParts & Pick<RunDeps, 'events' | 'agent'>,
 ): RunDeps {
   return {
     ...origin,
@@ -74,7 +76,7 @@ function runDeps(
     queue: stores.queue,
     claiming: pLimit(1),
     bytes: stores.attachments,
-    decoding: pLimit(config.ATTACHMENT_DECODE_CONCURRENCY),
+    images,
     timeoutMs: config.ATTACHMENT_TIMEOUT_MS,
     concurrency: config.ATTACHMENT_CONCURRENCY,
     retryDelaysMs: config.PROCESSING_RETRY_DELAYS_MS,
