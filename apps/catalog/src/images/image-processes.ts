@@ -59,6 +59,11 @@ export class ImageProcesses {
     return this.#run({ publish: order }, client) as Promise<Published>;
   }
 
+  /** Those that wait for a file. */
+  pids(): (number | undefined)[] {
+    return this.#idle.map(({ pid }) => pid);
+  }
+
   /** Ends what is under way. */
   async close(): Promise<void> {
     this.#closing.abort(new DOMException('The service is stopping.', 'AbortError'));

@@ -24,3 +24,6 @@ export const versioned = (type: string, version: number, ...content: Buffer[]): 
 
 export const times = (count: number, made: (index: number) => Buffer): Buffer =>
   Buffer.concat(Array.from({ length: count }, (_, index) => made(index)));
+
+/** The same bytes again and again. */
+export const copies = (count: number, bytes: Buffer): Buffer => Buffer.alloc(count * bytes.length, bytes);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { times, u16, u8 } from './boxes.ts';
+import { copies, times, u16, u8 } from './boxes.ts';
 
 const START = u8(0xff, 0xd8);
 const END = u8(0xff, 0xd9);
@@ -20,10 +20,7 @@ export const smallJpeg = (): Promise<Buffer> =>
 /** Comments, as many as 16 MB hold. */
 export const manySegments = async (kind: number, contentBytes: number): Promise<Buffer> => {
   const one = segment(kind, Buffer.alloc(contentBytes, 'x'));
-  return withSegments(
-    await smallJpeg(),
-    times(Math.floor(15_900_000 / one.length), () => one),
-  );
+  return withSegments(await smallJpeg(), copies(Math.floor(15_900_000 / one.length), one));
 };
 
 /** A profile of 15 MB, in as many parts as there may be. */
@@ -68,7 +65,18 @@ export async function manyScans(width: number, height: number): Promise<Buffer> 
   const room = Math.max(0, 15_900_000 - jpeg.length);
   return Buffer.concat([
     jpeg.subarray(0, jpeg.length - END.length),
-    times(Math.floor(room / last.length), () => last),
+    copies(Math.floor(room / last.length), last),
     END,
   ]);
+}
+
+/** A small progressive image that says it has this size. */
+export async function progressiveHead(width: number, height: number): Promise<Buffer> {
+  const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'white' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const frame = jpeg.indexOf(u8(0xff, 0xc2));
+  u16(height).copy(jpeg, frame + 5);
+  u16(width).copy(jpeg, frame + 7);
+  return jpeg;
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { times, u32, u8 } from './boxes.ts';
+import { copies, u32, u8 } from './boxes.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const HEAD_BYTES = SIGNATURE.length + 25;
@@ -12,18 +12,28 @@ export function chunk(type: string, content: Buffer = Buffer.alloc(0)): Buffer {
 
 /** A PNG with these chunks behind its head. */
 export async function withChunks(chunks: Buffer): Promise<Buffer> {
-  const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'white' } })
-    .png()
-    .toBuffer();
+  const png = await smallPng();
   return Buffer.concat([png.subarray(0, HEAD_BYTES), chunks, png.subarray(HEAD_BYTES)]);
 }
+
+/** A PNG whose pixels begin with many parts without content. */
+export async function manyEmptyParts(count: number): Promise<Buffer> {
+  const png = await smallPng();
+  const at = png.indexOf('IDAT') - 4;
+  return Buffer.concat([png.subarray(0, at), copies(count, chunk('IDAT')), png.subarray(at)]);
+}
+
+const smallPng = (): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
 
 const bombOf = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes, 'x'), { level: 9 });
 
 /** Texts that are 7 MB each when they are unpacked. */
 export function textBombs(count: number): Promise<Buffer> {
   const text = Buffer.concat([Buffer.from('Comment\0\0'), bombOf(7_000_000)]);
-  return withChunks(times(count, () => chunk('zTXt', text)));
+  return withChunks(copies(count, chunk('zTXt', text)));
 }
 
 export const profileBomb = (bytes: number): Promise<Buffer> =>
@@ -32,7 +42,7 @@ export const profileBomb = (bytes: number): Promise<Buffer> =>
 /** Chunks of which every second one is to be left out. */
 export async function manyChunks(): Promise<Buffer> {
   const pair = Buffer.concat([chunk('gAMA', u32(45_455)), chunk('tEXt', Buffer.from('a\0b'))]);
-  return withChunks(times(Math.floor(15_900_000 / pair.length), () => pair));
+  return withChunks(copies(Math.floor(15_900_000 / pair.length), pair));
 }
 
 export interface PngSize {

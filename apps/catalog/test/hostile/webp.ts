@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { times, u8 } from './boxes.ts';
+import { copies, u8 } from './boxes.ts';
 
 const HEAD_BYTES = 12;
 
@@ -41,11 +41,7 @@ export async function animation(width: number, height: number, frames: number): 
   const image = await pixels(16, 16);
   const place = Buffer.concat([u24(0), u24(0), u24(15), u24(15), u24(100), u8(0)]);
   const frame = chunk('ANMF', Buffer.concat([place, image]));
-  return file(
-    extended(ANIMATED, width, height),
-    chunk('ANIM', Buffer.alloc(6)),
-    times(frames, () => frame),
-  );
+  return file(extended(ANIMATED, width, height), chunk('ANIM', Buffer.alloc(6)), copies(frames, frame));
 }
 
 /** One colour, as large as the format allows. */
@@ -53,6 +49,13 @@ export const large = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: 'white' } })
     .webp({ lossless: true, effort: 0 })
     .toBuffer();
+
+/** A small image that says it has this size. */
+export async function largeHead(width: number, height: number): Promise<Buffer> {
+  const webp = await large(64, 48);
+  webp.writeUInt32LE(((height - 1) << 14) | (width - 1), HEAD_BYTES + 9);
+  return webp;
+}
 
 /** A still image with a profile and Exif of many megabytes. */
 export const largeMetadata = async (): Promise<Buffer> =>
