@@ -15,7 +15,10 @@ export const CatalogConfig = z.object({
     .meta({ description: 'Name of the catalog’s own database.' }),
   ...egressEnv,
   ...auditEnv,
-  PROCESSING_CONCURRENCY: count(2).meta({ description: 'Properties that one process works on at a time.' }),
+  PROCESSING_CONCURRENCY: count(4).meta({ description: 'Properties that one process works on at a time.' }),
+  PROCESSING_ACCOUNT_CONCURRENCY: count(2).meta({
+    description: 'Properties of one account among them, at most half, so that places are left for others.',
+  }),
   PROCESSING_LEASE_MS: milliseconds(60_000).meta({
     description: 'After this time without a sign of life another process takes a property over.',
   }),

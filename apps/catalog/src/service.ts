@@ -46,7 +46,7 @@ export const catalog =
     const auditing = { ...origin, promises, metrics, log, everyMs: config.AUDIT_EVERY_MS };
     const auditor = await service.use(new Auditor(auditing));
     auditor.start();
-    const ringProcessing = () => processing.ring();
+    const ringProcessing = (propertyId: string) => processing.ring(propertyId);
     const deps: Deps = { ...origin, bus, properties, contacts, ringProcessing, auditor };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(consume(bus, host, handlers(deps)));

@@ -9,6 +9,7 @@ import type { RunDeps } from '../src/processing/run-next.ts';
 import { startAttachmentHost } from './attachment-host.ts';
 import type { AttachmentHost } from './attachment-host.ts';
 import { SILENTLY, aProperty } from './fakes.ts';
+import { OLDEST_FIRST, noMemoryOfHosts } from './plain-turns.ts';
 import { testImages } from './test-images.ts';
 import { openTestStores } from './open-test-stores.ts';
 import type { TestStores } from './open-test-stores.ts';
@@ -39,7 +40,10 @@ export async function openProcessingStage(): Promise<ProcessingStage> {
     retryDelaysMs: [],
     queue: stores.queue,
     events: { propertyProcessed: () => undefined, bytesSwept: () => undefined },
+    turns: OLDEST_FIRST,
+    hosts: noMemoryOfHosts(),
     claiming: pLimit(1),
+    aloneMs: 20_000,
     owner: 'test',
     leaseMs: 60_000,
     clock: () => new Date(),

@@ -30,7 +30,7 @@ async function added(...paths: string[]): Promise<PropertyRecord> {
 }
 const claimed = async () => {
   const { queue, leaseMs } = stage.deps;
-  const next = await queue.claimDue('another process', leaseMs, now);
+  const next = await queue.claimDue({ owner: 'another process', leaseMs, now });
   if (!next) throw new Error('nothing was due');
   return next;
 };
@@ -118,6 +118,24 @@ describe('a property that ends the process that works on it', () => {
       await queue.repeat({ schedule, ...rest }, { ...schedule, dueAt: now });
     }
     expect(await processed(record)).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('keeps others waiting no longer than it may be alone, whatever its host does', async () => {
+    stage.host.files.set('/never', { body: '', answer: () => undefined });
+    stage.host.files.set('/a', { body: await aPicture('png') });
+    const suspect = await added('/never');
+    await died(1);
+    const beside = await added('/a');
+    const stopping = new AbortController();
+    const deps = { ...stage.deps, aloneMs: 1 };
+    const waiting = runNext(deps, stopping.signal);
+    expect(await runNext(deps, signal)).toBe(true);
+    const { properties } = stage.stores;
+    expect(await properties.find(beside)).toMatchObject({ processingStatus: 'successful' });
+    expect(await properties.find(suspect)).toMatchObject({ processingStatus: 'pending' });
+    stopping.abort();
+    await waiting;
+    await stage.updated(suspect, []);
   });
 
   it('takes no other one with it that was claimed after it', async () => {

@@ -15,6 +15,7 @@ import { renditionsOf } from './renditions-of.ts';
 
 export interface ProcessDeps extends FetchDeps, RenditionDeps {
   bytes: FetchDeps['bytes'] & RenditionDeps['bytes'];
+  images: FetchDeps['images'] & RenditionDeps['images'];
   /** Attachments of one property that are fetched at a time. */
   concurrency: number;
   retryDelaysMs: readonly number[];

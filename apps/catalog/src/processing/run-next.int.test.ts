@@ -10,6 +10,7 @@ import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { aPicture } from '../../test/picture.ts';
+import { OLDEST_FIRST, noMemoryOfHosts } from '../../test/plain-turns.ts';
 import { queueWith } from '../../test/queue-with.ts';
 import { testImages } from '../../test/test-images.ts';
 import { replaced } from '../domain/property.ts';
@@ -51,7 +52,10 @@ beforeEach(() => {
     retryDelaysMs: [2000, 10_000],
     queue: stores.queue,
     events: { propertyProcessed: (summary) => runs.push(summary), bytesSwept: () => undefined },
+    turns: OLDEST_FIRST,
+    hosts: noMemoryOfHosts(),
     claiming: pLimit(1),
+    aloneMs: 20_000,
     owner: 'test',
     leaseMs: 60_000,
     clock: () => now,

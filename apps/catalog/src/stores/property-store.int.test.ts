@@ -70,7 +70,9 @@ describe('the stored properties', () => {
     const told = [propertyChanged({ ...record, propertyId: record.id }, origin)];
     await stores.properties.add(record, { ...SILENTLY, told });
     await eventually(() => expect(stores.bus.published).toContainEqual(told[0]));
-    expect(await stores.queue.claimDue('test', 1000, new Date())).not.toMatchObject({ record });
+    expect(await stores.queue.claimDue({ owner: 'test', leaseMs: 1000, now: new Date() })).not.toMatchObject({
+      record,
+    });
   });
 });
 
