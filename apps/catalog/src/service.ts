@@ -5,7 +5,6 @@ import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import type { CatalogConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
-import { requireFont } from './images/caption-picture.ts';
 import { startImages } from './processing/start-images.ts';
 import { startProcessing } from './processing/start-processing.ts';
 import { routes } from './routes/index.ts';
@@ -19,7 +18,6 @@ export const catalog =
     if (process.platform !== 'linux') {
       log.warn({}, 'the memory of the processes that read attachments is limited on Linux only');
     }
-    await requireFont();
     const database = await service.use(
       connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
     );

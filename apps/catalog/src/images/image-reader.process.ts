@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { requireFont } from './caption-picture.ts';
 import { carryOut } from './image-orders.ts';
 import type { ImageOrder } from './image-orders.ts';
 
@@ -17,4 +18,5 @@ process.on('message', (order: ImageOrder) => {
     (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
   );
 });
+await requireFont();
 answer({ isReady: true });

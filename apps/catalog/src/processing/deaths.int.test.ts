@@ -1,8 +1,9 @@
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SILENTLY, aProperty } from '../../test/fakes.ts';
-import { aPicture } from '../../test/picture.ts';
+import { aPicture, plain } from '../../test/picture.ts';
 import { queueWith } from '../../test/queue-with.ts';
+import { testImages } from '../../test/test-images.ts';
 import { openProcessingStage } from '../../test/processing-stage.ts';
 import type { ProcessingStage } from '../../test/processing-stage.ts';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -92,6 +93,20 @@ describe('a property that ends the process that works on it', () => {
     expect((await processed(record))?.processingFailure?.failureMessage).toBe(
       `attachments.0 (${stage.host.url('/only')}) is damaged: it stops the program that reads it.`,
     );
+  });
+
+  it('is refused at once when it ends only the process that reads files', async () => {
+    const images = testImages({ timeoutMs: 1 });
+    stage.host.files.set('/slow', {
+      body: await plain(4000, 4000, 'red').jpeg({ progressive: true }).toBuffer(),
+    });
+    const record = await added('/slow');
+    expect(await runNext({ ...stage.deps, images }, signal)).toBe(true);
+    await images.close();
+    expect((await stage.stores.properties.find(record))?.processingFailure).toEqual({
+      failureCode: 'attachment_unreadable',
+      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged: it stops the program that reads it.`,
+    });
   });
 
   it('is tried until then', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
@@ -65,7 +66,9 @@ const asked = (prefix: string) => host.answers.filter(({ path }) => path.startsW
 describe('a property', () => {
   it('is processed while 48 attachments of another account are still waited for', async () => {
     const paths = Array.from({ length: 48 }, (_, index) => `/never/${index}`);
-    for (const path of paths) host.files.set(path, { body: '', answer: () => undefined });
+    let givenUp = 0;
+    const never = (response: ServerResponse) => void response.on('close', () => (givenUp += 1));
+    for (const path of paths) host.files.set(path, { body: '', answer: never });
     host.files.set('/front.jpg', { body: await aPicture('jpeg') });
     const slow: PropertyRecord[] = [];
     for (let first = 0; first < paths.length; first += 12)
@@ -77,6 +80,7 @@ describe('a property', () => {
     await eventually(async () =>
       expect(await Promise.all(honest.map(statusOf))).toEqual(honest.map(() => 'successful')),
     );
+    expect(givenUp).toBe(0);
     expect(await Promise.all(slow.map(statusOf))).toEqual(slow.map(() => 'pending'));
     expect(asked('/never/')).toBe(PER_ACCOUNT * FETCHED_AT_A_TIME);
   });
