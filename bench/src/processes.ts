@@ -8,9 +8,9 @@ const LONGEST_WAIT_SECONDS = 120;
 /** The processes of one side of a comparison, by name. */
 export type Processes = ReadonlyMap<string, number>;
 
-/** Milliseconds of processor time each process has used so far, in user and system mode. */
+/** Milliseconds of processor time each process, with those it has started, has used so far, in user and system mode. */
 export function cpuTimes(processes: Processes): Map<string, number> {
-  return new Map([...processes].map(([name, pid]) => [name, cpuTimeOf(pid)]));
+  return new Map([...processes].map(([name, pid]) => [name, sum(familyOf(pid).map(cpuTimeOf))]));
 }
 
 /** What each process used between two looks. */
@@ -24,8 +24,16 @@ export function cpuBetween(
 export const sum = (values: Iterable<number>): number =>
   [...values].reduce((total, value) => total + value, 0);
 
-/** Most memory that a process has held so far. */
-export function peakMegabytes(pid: number): number {
+/** Most memory that a process and those it has started have held so far, each at its own time. */
+export const peakMegabytes = (pid: number): number => sum(familyOf(pid).map(peakOf));
+
+/** A process and those it has started that still run. */
+function familyOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
+  return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
+}
+
+function peakOf(pid: number): number {
   const [, kilobytes = '0'] =
     /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1000;

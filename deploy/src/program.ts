@@ -24,8 +24,8 @@ export interface Code {
   secrets: Readonly<Record<string, Secret>>;
 }
 
-/** Read by Node, the C library and packages, and by no schema. */
-const READ_BELOW = new Set(['NODE_ENV', 'MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_']);
+/** Read by Node and packages, and by no schema. */
+const READ_BELOW = new Set(['NODE_ENV']);
 
 /** The variable that says on which port something is listened for, by the name of the port. */
 const PORT_VARIABLES: Readonly<Record<string, string>> = {

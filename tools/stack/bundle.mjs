@@ -46,11 +46,11 @@ if (!project || !existsSync(`${project}/src/main.ts`)) {
 }
 const target = `dist/${project}`;
 rmSync(target, { recursive: true, force: true });
-/** A file `x.thread.ts` runs in a thread of its own and lies beside the bundle as `x.thread.js`. */
-const threads = readdirSync(`${project}/src`, { recursive: true }).filter((file) =>
-  file.endsWith('.thread.ts'),
+/** A file `x.thread.ts` runs in a thread of its own, `x.process.ts` in a process; each lies beside the bundle as `x.….js`. */
+const beside = readdirSync(`${project}/src`, { recursive: true }).filter(
+  (file) => file.endsWith('.thread.ts') || file.endsWith('.process.ts'),
 );
-const entries = ['main.ts', ...threads].map((file) => ({
+const entries = ['main.ts', ...beside].map((file) => ({
   in: `${project}/src/${file}`,
   out: basename(file, '.ts'),
 }));

@@ -15,7 +15,10 @@ export const CatalogConfig = z.object({
     .meta({ description: 'Name of the catalog’s own database.' }),
   ...egressEnv,
   ...auditEnv,
-  PROCESSING_CONCURRENCY: count(2).meta({ description: 'Properties that one process works on at a time.' }),
+  PROCESSING_CONCURRENCY: count(4).meta({ description: 'Properties that one process works on at a time.' }),
+  PROCESSING_ACCOUNT_CONCURRENCY: count(2).meta({
+    description: 'Properties of one account among them, at most half, so that places are left for others.',
+  }),
   PROCESSING_LEASE_MS: milliseconds(60_000).meta({
     description: 'After this time without a sign of life another process takes a property over.',
   }),
@@ -33,13 +36,16 @@ export const CatalogConfig = z.object({
     description: 'Attachments of one property that are fetched at a time.',
   }),
   ATTACHMENT_DECODE_CONCURRENCY: count(1).meta({
-    description: 'Images that one process decodes at a time; bounds its memory.',
+    description: 'Files of attachments that are read or rendered at a time, each by a process of its own.',
+  }),
+  ATTACHMENT_DECODE_MEMORY_MB: z.coerce.number().int().min(256).max(8192).default(512).meta({
+    description: 'Most memory that a process that reads attachments may write to, in megabytes; Linux only.',
+  }),
+  ATTACHMENT_DECODE_TIMEOUT_MS: milliseconds(60_000).meta({
+    description: 'How long reading or rendering one attachment may take.',
   }),
   ATTACHMENT_TIMEOUT_MS: milliseconds(30_000).meta({
     description: 'How long fetching one attachment may take.',
-  }),
-  MALLOC_ARENA_MAX: z.string().optional().meta({
-    description: 'Read by the C library; with `1` the memory of decoded images is given back.',
   }),
   ATTACHMENT_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
     description: 'How often bytes that no property names any more are looked for.',

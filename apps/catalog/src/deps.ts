@@ -12,7 +12,7 @@ export interface Deps extends Origin {
   bus: Pick<Bus, 'ask' | 'wake'>;
   properties: Properties;
   contacts: Contacts;
-  /** Makes the processing look for properties that are due. */
-  ringProcessing: () => void;
+  /** Makes the processing look whether the property is due. */
+  ringProcessing: (propertyId: string) => void;
   auditor: Pick<Auditor, 'violations'>;
 }

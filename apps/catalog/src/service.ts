@@ -5,7 +5,7 @@ import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import type { CatalogConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
-import { requireFont } from './images/caption-picture.ts';
+import { startImages } from './processing/start-images.ts';
 import { startProcessing } from './processing/start-processing.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -15,10 +15,9 @@ export const catalog =
   (config: CatalogConfig): Wiring =>
   async (service) => {
     const { log, metrics, signal, name } = service;
-    if (process.platform === 'linux' && config.MALLOC_ARENA_MAX === undefined) {
-      log.warn({}, 'MALLOC_ARENA_MAX is not set: decoded images will hold more memory than they need');
+    if (process.platform !== 'linux') {
+      log.warn({}, 'the memory of the processes that read attachments is limited on Linux only');
     }
-    await requireFont();
     const database = await service.use(
       connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
     );
@@ -37,14 +36,15 @@ export const catalog =
 
     const origin = { clock: () => new Date(), newId };
     const stores = await service.use(openStores({ database, bus, log, metrics }));
-    const processing = await service.use(startProcessing(config, service, { origin, stores }));
+    const images = await service.use(startImages(config, log));
+    const processing = await service.use(startProcessing(config, service, { origin, stores, images }));
     service.onInternal(ATTACHMENTS_PATH, serveAttachments(stores.attachments));
 
     const { properties, contacts, promises } = stores;
     const auditing = { ...origin, promises, metrics, log, everyMs: config.AUDIT_EVERY_MS };
     const auditor = await service.use(new Auditor(auditing));
     auditor.start();
-    const ringProcessing = () => processing.ring();
+    const ringProcessing = (propertyId: string) => processing.ring(propertyId);
     const deps: Deps = { ...origin, bus, properties, contacts, ringProcessing, auditor };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(consume(bus, host, handlers(deps)));

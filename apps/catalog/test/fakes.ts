@@ -61,8 +61,6 @@ export class FakeProperties implements Properties {
   }
   async markDeleting(...[key, { token, now }]: Parameters<Properties['markDeleting']>) {
     const row = this.#live(key);
-    if (row?.deleting && now.getTime() - row.deleting.at.getTime() < DELETE_MARK_MS)
-      return Promise.resolve('busy' as const);
     if (row) row.deleting = { token, at: now };
     return Promise.resolve(copied(row));
   }

@@ -9,6 +9,8 @@ import type { RunDeps } from '../src/processing/run-next.ts';
 import { startAttachmentHost } from './attachment-host.ts';
 import type { AttachmentHost } from './attachment-host.ts';
 import { SILENTLY, aProperty } from './fakes.ts';
+import { OLDEST_FIRST, noMemoryOfHosts } from './plain-turns.ts';
+import { testImages } from './test-images.ts';
 import { openTestStores } from './open-test-stores.ts';
 import type { TestStores } from './open-test-stores.ts';
 
@@ -26,18 +28,22 @@ export interface ProcessingStage {
 
 /** Real stores, a web server with pictures, and the processing between them. */
 export async function openProcessingStage(): Promise<ProcessingStage> {
-  const [stores, host] = await Promise.all([openTestStores(), startAttachmentHost()]);
+  const images = testImages();
+  const [stores, host] = await Promise.all([openTestStores(), startAttachmentHost(), images.start()]);
   const agent = guardedAgent({ allowHttp: true, allowedNetworks: ['127.0.0.1/32'] });
   const deps: RunDeps = {
     agent,
     bytes: stores.attachments,
-    decoding: pLimit(1),
+    images,
     timeoutMs: 30_000,
     concurrency: 4,
     retryDelaysMs: [],
     queue: stores.queue,
     events: { propertyProcessed: () => undefined, bytesSwept: () => undefined },
+    turns: OLDEST_FIRST,
+    hosts: noMemoryOfHosts(),
     claiming: pLimit(1),
+    aloneMs: 20_000,
     owner: 'test',
     leaseMs: 60_000,
     clock: () => new Date(),
@@ -71,6 +77,7 @@ export async function openProcessingStage(): Promise<ProcessingStage> {
     async close() {
       await agent.close();
       await host.close();
+      await images.close();
       await stores.close();
     },
   };

@@ -1,5 +1,7 @@
 export { before, forgottenInTime, matching, outboxSent, scanning } from './audit-looks.ts';
 export type { ScanOptions } from './audit-looks.ts';
+export { AccountTurns } from './account-turns.ts';
+export type { DueLook, DueWork } from './account-turns.ts';
 export { Auditor } from './auditor.ts';
 export type { AuditedPromise, AuditorOptions, BrokenPromise } from './auditor.ts';
 export { createBytes } from './bytes.ts';

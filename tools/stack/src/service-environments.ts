@@ -23,13 +23,6 @@ interface Situation {
   data: string;
 }
 
-/** Read by the C library: the catalog decodes pictures on several threads, each of which would keep what it has freed. */
-const MEMORY_GIVEN_BACK = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-};
-
 /** The environment of every service of a local stack, in the order they are started. */
 export function serviceEnvironments({ settings, port, addresses, options, data }: Situation) {
   const { ports, vaultKeys, operatorToken } = settings;
@@ -49,7 +42,7 @@ export function serviceEnvironments({ settings, port, addresses, options, data }
     ...options.env,
   });
   return {
-    catalog: { ...base('catalog', ports.catalogInternal), ...MEMORY_GIVEN_BACK },
+    catalog: base('catalog', ports.catalogInternal),
     distribution: {
       ...base('distribution', ports.distributionInternal),
       CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(ports.catalogInternal)}`,

@@ -7,6 +7,10 @@ export interface AttachmentFailure {
   code: ProcessingFailure['failureCode'];
   words: string;
   transient: boolean;
+  /** The host took all the time that it was given and did not answer. */
+  isSilence?: boolean;
+  /** The host is not asked again before this time has passed. */
+  silentForMs?: number;
 }
 
 const final = (code: AttachmentFailure['code'], words: string): AttachmentFailure => ({
@@ -37,8 +41,26 @@ const FINAL_NETWORK = new Set([
   'tls_failed',
 ]);
 
+/** A name that does not exist is told at once; one that nobody resolves takes its time. */
+const SILENCE = new Set(['timeout', 'connect_timeout', 'dns_failed']);
+
+/** Its host did not answer for another attachment a moment ago. */
+export const silentHost = (silentForMs: number): AttachmentFailure => ({
+  code: 'attachment_unreachable',
+  words: 'was not fetched: its host did not answer in time for other attachments',
+  transient: true,
+  silentForMs,
+});
+
+interface NetworkTrouble {
+  code: string;
+  /** The code, or a finer one. */
+  kind?: string;
+  message: string;
+}
+
 /** What a network failure means, given its stable code and a sentence for people. */
-export function failureOfNetwork({ code, message }: { code: string; message: string }): AttachmentFailure {
+export function failureOfNetwork({ code, kind, message }: NetworkTrouble): AttachmentFailure {
   if (code === 'too_large') return tooLarge;
   if (code === 'address_forbidden') {
     return final(
@@ -47,7 +69,13 @@ export function failureOfNetwork({ code, message }: { code: string; message: str
     );
   }
   const words = `could not be fetched: ${message.replace(/\.$/, '')}`;
-  return { code: 'attachment_unreachable', words, transient: !FINAL_NETWORK.has(code) };
+  const isSilence = SILENCE.has(kind ?? code);
+  return {
+    code: 'attachment_unreachable',
+    words,
+    transient: !FINAL_NETWORK.has(code),
+    ...(isSilence && { isSilence }),
+  };
 }
 
 export const tooLarge: AttachmentFailure = final(
@@ -82,3 +110,9 @@ export const notAWatermark = (mediaType: string): AttachmentFailure =>
 
 export const unreadable = (mediaType: string): AttachmentFailure =>
   final('attachment_unreadable', `is damaged: it cannot be read as ${mediaType}`);
+
+/** It needs more memory or time than any honest file, or meets a defect of the program. */
+export const stopsReader: AttachmentFailure = final(
+  'attachment_unreadable',
+  'is damaged: it stops the program that reads it',
+);

@@ -50,7 +50,9 @@ export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
   const delayMs = run.retryDelaysMs[run.attempt];
   if (delayMs === undefined || !failures.every((each) => each.transient))
     return { kind: 'failed', ...files, failure };
-  return { kind: 'repeat', ...files, delayMs, reason: failure };
+  // Before a silent host is asked again a repeat would fail like this one.
+  const silentForMs = Math.max(0, ...failures.map((each) => each.silentForMs ?? 0));
+  return { kind: 'repeat', ...files, delayMs: Math.max(delayMs, silentForMs), reason: failure };
 }
 
 /** The end of a property that ends whatever process works on it; which of its attachments does is not known. */

@@ -18,7 +18,7 @@ export const propertyHasListings = (count: number): InvalidInput =>
     },
   );
 
-/** Another delete of the same property has not ended yet, or was faster. */
+/** A later delete of the same property took this one's place. */
 export const beingDeleted = (id: string): Conflict =>
   new Conflict(`The property ${id} is being deleted by another request.`, { code: 'property-being-deleted' });
 

@@ -2,9 +2,9 @@ import { ProcessProperty } from '@estate/contracts';
 import { on } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 
-/** Rings the processing; which property is next is decided by what is due. */
+/** Wakes the processing; which property is next is decided by what is due and whose turn it is. */
 export const onProcessProperty = ({ ringProcessing }: Deps) =>
-  on(ProcessProperty, () => {
-    ringProcessing();
+  on(ProcessProperty, ({ data }) => {
+    ringProcessing(data.propertyId);
     return Promise.resolve();
   });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** The structure of the file is not that of its type. */
+/** The structure of the file is not that of its type, or has more parts than any honest file. */
 export class StructureBroken extends Error {
   override readonly name = 'StructureBroken';
 }
@@ -11,8 +11,16 @@ export interface Range {
   end: number;
 }
 
+/** So many bytes of one value. */
+export interface Fill {
+  value: number;
+  length: number;
+}
+
+export type FilePart = Range | Fill | Buffer;
+
 /** What a new file is made of: parts of an old one, and bytes that take the place of others. */
-export type FileParts = readonly (Range | Buffer)[];
+export type FileParts = readonly FilePart[];
 
 /** Lets a file be looked into at any place, without holding all of it. */
 export interface Looker {
@@ -52,16 +60,29 @@ export async function bytesAt(file: Looker, at: number, length: number): Promise
   return (await file.look(at, length)).subarray(0, length);
 }
 
-/** The parts with those that follow each other joined, and empty ones left out. */
-export function joined(parts: FileParts): FileParts {
-  const all: (Range | Buffer)[] = [];
-  for (const part of parts) {
-    const last = all.at(-1);
-    if (!Buffer.isBuffer(part) && last && !Buffer.isBuffer(last) && last.end === part.start) {
-      all[all.length - 1] = { start: last.start, end: part.end };
-    } else if (Buffer.isBuffer(part) ? part.length > 0 : part.end > part.start) {
-      all.push(part);
+const MOST_PARTS = 10_000;
+
+/** Collects parts; those that follow each other become one, so that a file of a million chunks takes no memory for each. */
+export class PartList {
+  readonly #parts: FilePart[] = [];
+
+  /** @throws StructureBroken when there are too many */
+  add(part: FilePart): void {
+    if (lengthOf(part) === 0) return;
+    const last = this.#parts.at(-1);
+    if (last && isRange(last) && isRange(part) && last.end === part.start) {
+      this.#parts[this.#parts.length - 1] = { start: last.start, end: part.end };
+      return;
     }
+    if (this.#parts.length >= MOST_PARTS) throw new StructureBroken('the file has too many parts');
+    this.#parts.push(part);
   }
-  return all;
+
+  all(): FileParts {
+    return this.#parts;
+  }
 }
+
+export const isRange = (part: FilePart): part is Range => 'start' in part;
+
+export const lengthOf = (part: FilePart): number => (isRange(part) ? part.end - part.start : part.length);

@@ -10,13 +10,16 @@ export interface Box {
 }
 
 const LONG_HEAD_BYTES = 16;
+/** Of one level; a picture of 48 megapixels has some 300 items. */
+const MOST_BOXES = 10_000;
 
-/** The boxes between two places, one after the other. @throws StructureBroken when one does not end in there */
+/** The boxes between two places, one after the other. @throws StructureBroken when one does not end in there, or there are too many */
 export async function boxesIn(file: Looker, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let head = from; head < to;) {
     const box = await boxAt(file, head, to);
     if (box.end < box.start || box.end > to) throw new StructureBroken(`the box ${box.type} does not end`);
+    if (boxes.length >= MOST_BOXES) throw new StructureBroken('the file has too many boxes');
     boxes.push(box);
     head = box.end;
   }

@@ -18,9 +18,13 @@ export interface Extent {
   length: number;
 }
 
+const MOST_EXTENTS = 20_000;
+
 /** The items of the file and the places of their bytes. @throws StructureBroken when they cannot be told */
-export async function heicItems(file: Looker, meta: Box): Promise<{ items: HeicItem[]; extents: Extent[] }> {
-  const boxes = await boxesIn(file, meta.start + 4, meta.end);
+export async function heicItems(
+  file: Looker,
+  boxes: readonly Box[],
+): Promise<{ items: HeicItem[]; extents: Extent[] }> {
   const box = (type: string) => boxes.find((each) => each.type === type);
   const [information, locations] = [box('iinf'), box('iloc')];
   if (!information || !locations) throw new StructureBroken('the file names no items');
@@ -64,6 +68,7 @@ async function extentsOf(file: Looker, locations: Box, dataStart: number): Promi
     await read.next(2);
     const base = (await read.next(width(4))) + (method === 1 ? dataStart : 0);
     for (let parts = await read.next(2); parts > 0; parts -= 1) {
+      if (extents.length >= MOST_EXTENTS) throw new StructureBroken('the items have too many parts');
       if (version > 0) await read.next(width(0));
       const offset = base + (await read.next(width(12)));
       extents.push({ itemId, offset, length: await read.next(width(8)) });

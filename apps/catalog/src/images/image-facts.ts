@@ -1,4 +1,5 @@
 import type { Metadata } from 'sharp';
+import type { WebpSize } from './webp-size.ts';
 
 /** What must be known of an image before its pixels are read. */
 export interface ImageFacts {
@@ -25,10 +26,16 @@ function hasOtherColours({ icc, space }: Metadata): boolean {
 const names = (icc: Buffer, name: string): boolean =>
   icc.includes(name, 0, 'latin1') || icc.includes(Buffer.from(name, 'utf16le').swap16());
 
+/** The frame, the canvas and a copy of it. */
+const CANVASES_OF_ANIMATION = 3;
+
+export const webpHeldBytes = ({ width, height, isAnimated }: WebpSize): number =>
+  width * height * 4 * (isAnimated ? CANVASES_OF_ANIMATION : 1);
+
 /** Whatever is not stored row by row is put together in memory. */
-function heldBytes({ format, width, height, ...of }: Metadata): number {
+function heldBytes({ format, width, height, pages = 1, ...of }: Metadata): number {
   const pixels = width * height;
-  if (format === 'webp') return pixels * 4;
+  if (format === 'webp') return webpHeldBytes({ width, height, isAnimated: pages > 1 });
   if (!of.isProgressive) return 0;
   if (format === 'jpeg') return pixels * 2 * (of.chromaSubsampling === '4:2:0' ? 1.5 : of.channels);
   return pixels * of.channels * (of.depth === 'ushort' ? 2 : 1);

@@ -7,8 +7,12 @@ import type { MediaType } from '../domain/attachment.ts';
 import { tooManyPixels, unreadable, unsupportedType } from '../domain/attachment-failure.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { lookInto } from './file-parts.ts';
-import { isWholeHeic } from './heic-parts.ts';
-import { imageFacts } from './image-facts.ts';
+import { wholeHeic } from './heic-parts.ts';
+import { imageFacts, webpHeldBytes } from './image-facts.ts';
+import type { ImageFacts } from './image-facts.ts';
+import { imageInput } from './image-input.ts';
+import type { ImageInput } from './image-input.ts';
+import { webpSize } from './webp-size.ts';
 
 // A cached result would vouch for another file that has had the same path before.
 sharp.cache(false);
@@ -40,16 +44,19 @@ export async function inspectFile(path: string, limits: PixelLimits = LIMITS): P
 
 async function inspectImage(path: string, mediaType: MediaType, limits: PixelLimits): Promise<Inspection> {
   try {
-    const { width, height, heldBytes } = imageFacts(await openImage(path).metadata());
-    if (width * height > limits.maxPixels || heldBytes > limits.maxHeldBytes) {
-      return { failure: tooManyPixels(width * height) };
+    if (mediaType === 'image/heic') return await inspectHeic(path, limits);
+    if (mediaType === 'image/webp') {
+      const size = await lookInto(path, webpSize);
+      const tooLarge = pixelFailure({ ...size, heldBytes: webpHeldBytes(size) }, limits);
+      if (tooLarge) return tooLarge;
     }
-    // The prebuilt decoder has no HEVC: of such an image only the container can be proved.
-    if (mediaType === 'image/heic') {
-      return (await lookInto(path, isWholeHeic)) ? { mediaType } : { failure: unreadable(mediaType) };
-    }
+    const input = await imageInput(path);
+    const metadata = await openImage(input).metadata();
+    if (mediaType !== `image/${metadata.format}`) return { failure: unreadable(mediaType) };
+    const tooLarge = pixelFailure(imageFacts(metadata), limits);
+    if (tooLarge) return tooLarge;
     // One pixel of output, but made of all of the input.
-    await openImage(path).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
+    await openImage(input).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
     return { mediaType };
   } catch (error) {
     if (isFileTrouble(error)) throw error;
@@ -57,9 +64,26 @@ async function inspectImage(path: string, mediaType: MediaType, limits: PixelLim
   }
 }
 
+/**
+ * Only the container: the decoder has no HEVC, and its reader of containers, which would copy every part that a file names, never
+ * sees the file.
+ */
+async function inspectHeic(path: string, limits: PixelLimits): Promise<Inspection> {
+  const size = await lookInto(path, wholeHeic);
+  return pixelFailure({ ...size, heldBytes: 0 }, limits) ?? { mediaType: 'image/heic' };
+}
+
+function pixelFailure(
+  { width, height, heldBytes }: Pick<ImageFacts, 'width' | 'height' | 'heldBytes'>,
+  { maxPixels, maxHeldBytes }: PixelLimits,
+): { failure: AttachmentFailure } | undefined {
+  const isTooLarge = width * height > maxPixels || heldBytes > maxHeldBytes;
+  return isTooLarge ? { failure: tooManyPixels(width * height) } : undefined;
+}
+
 /** The pixels are bounded by the inspection, which says so in words of its own. */
-export const openImage = (path: string): Sharp =>
-  sharp(path, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+export const openImage = (input: ImageInput): Sharp =>
+  sharp(input, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
 
 const isFileTrouble = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 

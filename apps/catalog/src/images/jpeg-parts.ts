@@ -1,35 +1,40 @@
-import { StructureBroken, bytesAt } from './file-parts.ts';
-import type { FileParts, Looker, Range } from './file-parts.ts';
+import { PartList, StructureBroken, bytesAt } from './file-parts.ts';
+import type { FileParts, Looker } from './file-parts.ts';
 
 const MARKER = 0xff;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const APPLICATION_FIRST = 0xe0;
 const APPLICATION_LAST = 0xef;
+const COMMENT = 0xfe;
 /** Says how the colours are coded; without it the image is read wrongly. */
 const ADOBE = 0xee;
 const RESTART_FIRST = 0xd0;
 const RESTART_LAST = 0xd7;
 
 /**
- * A JPEG without what its applications wrote about it: Exif with the place, XMP, IPTC, profiles, previews; and without what follows
+ * A JPEG without what is written about it: comments, Exif with the place, XMP, IPTC, profiles, previews; and without what follows
  * its end, where phones put further pictures with data of their own. The image itself stays as it is, byte for byte.
  */
 export async function jpegWithoutMetadata(file: Looker): Promise<FileParts> {
-  const parts: Range[] = [{ start: 0, end: 2 }];
+  const parts = new PartList();
+  parts.add({ start: 0, end: 2 });
   let start = 2;
   for (;;) {
     const head = await bytesAt(file, start, 2);
     const kind = head.readUInt8(1);
     if (head.readUInt8(0) !== MARKER) throw new StructureBroken(`no marker at ${start}`);
-    if (kind === END_OF_IMAGE) return [...parts, { start, end: start + 2 }];
+    if (kind === END_OF_IMAGE) {
+      parts.add({ start, end: start + 2 });
+      return parts.all();
+    }
     if (kind === MARKER) {
       start += 1;
       continue;
     }
     const isKept = await keeps(file, start, kind);
     const end = kind === START_OF_SCAN ? await endOfScan(file, start + 2) : await endOfSegment(file, start);
-    if (isKept) parts.push({ start, end });
+    if (isKept) parts.add({ start, end });
     start = end;
   }
 }
@@ -62,6 +67,7 @@ const isMarker = (next: number): boolean =>
   next !== 0 && next !== MARKER && !(next >= RESTART_FIRST && next <= RESTART_LAST);
 
 async function keeps(file: Looker, start: number, kind: number): Promise<boolean> {
+  if (kind === COMMENT) return false;
   if (kind < APPLICATION_FIRST || kind > APPLICATION_LAST || kind === ADOBE) return true;
   return kind === APPLICATION_FIRST && (await file.look(start, 9)).toString('latin1', 4, 9) === 'JFIF\0';
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assembled } from '../../test/assembled.ts';
 import { aPicture, aPictureWithLocation, plain } from '../../test/picture.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import { publishable } from './publishable.ts';
@@ -19,9 +20,7 @@ async function made(bytes: Buffer, mediaType: MediaType, marks: Marks = {}) {
   await writeFile(path, bytes);
   const result = await publishable({ path, mediaType }, marks);
   if ('failure' in result) return result.failure;
-  return Buffer.concat(
-    result.parts.map((part) => (Buffer.isBuffer(part) ? part : bytes.subarray(part.start, part.end))),
-  );
+  return assembled(bytes, result.parts);
 }
 const pixels = (bytes: unknown) =>
   sharp(bytes as Buffer)

@@ -5,6 +5,7 @@ import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { StructureBroken, lookInto } from './file-parts.ts';
 import type { FileParts } from './file-parts.ts';
 import { imageFacts } from './image-facts.ts';
+import { imageInput } from './image-input.ts';
 import { openImage } from './inspect-file.ts';
 import { renderImage } from './render-image.ts';
 import type { Marks } from './render-image.ts';
@@ -28,11 +29,12 @@ export async function publishable(file: Inspected, marks: Marks): Promise<Publis
     if (isMarked && mediaType !== 'application/pdf') return { failure: notMarkable(mediaType) };
     return (await stripped(file)) ?? { failure: unreadable(mediaType) };
   }
-  if (!isMarked && !imageFacts(await openImage(path).metadata()).needsConversion) {
+  const input = await imageInput(path);
+  if (!isMarked && !imageFacts(await openImage(input).metadata()).needsConversion) {
     const picture = await stripped(file);
     if (picture) return picture;
   }
-  const { bytes, mediaType: rendered } = await renderImage(file, marks);
+  const { bytes, mediaType: rendered } = await renderImage({ input, mediaType }, marks);
   return { mediaType: rendered, parts: [bytes] };
 }
 

@@ -29,7 +29,7 @@ const png = (width: number, height: number, background: string) =>
   plain(width, height, background).png().toBuffer();
 
 async function rendered(bytes: Buffer, marks: Marks, mediaType: 'image/png' | 'image/jpeg' = 'image/png') {
-  return (await renderImage({ path: await file(bytes), mediaType }, marks)).bytes;
+  return (await renderImage({ input: await file(bytes), mediaType }, marks)).bytes;
 }
 
 interface Area {
@@ -186,7 +186,7 @@ describe('a rendered picture', () => {
   it('says nothing of place and device', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const path = await file(await aPictureWithLocation(format));
-      const { bytes } = await renderImage({ path, mediaType: `image/${format}` }, { caption: 'A' });
+      const { bytes } = await renderImage({ input: path, mediaType: `image/${format}` }, { caption: 'A' });
       const { exif, xmp, icc, format: now } = await sharp(bytes).metadata();
       expect([now, exif, xmp, icc]).toEqual([format, undefined, undefined, undefined]);
     }
@@ -203,7 +203,7 @@ describe('a rendered picture', () => {
   it('that would be too large as PNG becomes a JPEG', async () => {
     const path = await file(await aPicture('png', 200));
     const { bytes, mediaType } = await renderImage(
-      { path, mediaType: 'image/png' },
+      { input: path, mediaType: 'image/png' },
       { caption: 'A' },
       50_000,
     );

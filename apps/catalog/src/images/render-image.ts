@@ -4,6 +4,8 @@ import type { OverlayOptions, Sharp } from 'sharp';
 import type { MediaType } from '../domain/attachment.ts';
 import { captionPicture } from './caption-picture.ts';
 import type { Size } from './caption-picture.ts';
+import { imageInput } from './image-input.ts';
+import type { ImageInput } from './image-input.ts';
 import { openImage } from './inspect-file.ts';
 
 /** No platform shows more; it also bounds what rendering costs. */
@@ -24,21 +26,21 @@ export interface Rendered {
 }
 
 interface Source {
-  path: string;
+  input: ImageInput;
   mediaType: MediaType;
 }
 
 /** The image upright, in sRGB, without data about it and with its marks; as large as it was, up to 2560 pixels. */
 export async function renderImage(
-  { path, mediaType }: Source,
+  { input, mediaType }: Source,
   marks: Marks,
   maxBytes: number = MAX_ATTACHMENT_BYTES,
 ): Promise<Rendered> {
-  const { autoOrient } = await openImage(path).metadata();
+  const { autoOrient } = await openImage(input).metadata();
   const size = bounded(autoOrient);
   const overlays = await overlaysFor(marks, size);
   // The orientation is applied to the small image, so that turning does not hold the large one.
-  const picture = openImage(path)
+  const picture = openImage(input)
     .autoOrient()
     .resize({ ...size, fit: 'fill', kernel: 'lanczos3' })
     .composite(overlays);
@@ -74,9 +76,9 @@ async function overlaysFor({ caption, imagePath }: Marks, size: Size): Promise<O
 }
 
 /** The overlay as it is, its transparency included, fitted into the middle of the image. */
-function overlayPicture(path: string, size: Size): Promise<Buffer> {
+async function overlayPicture(path: string, size: Size): Promise<Buffer> {
   const part = (edge: number) => Math.max(1, Math.round(edge * OVERLAY_OF_IMAGE));
-  return openImage(path)
+  return openImage(await imageInput(path))
     .autoOrient()
     .resize({ width: part(size.width), height: part(size.height), fit: 'inside' })
     .png()

@@ -2,17 +2,16 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { assembled } from '../../test/assembled.ts';
 import { lookerOf } from '../../test/looker.ts';
-import { aPictureWithLocation } from '../../test/picture.ts';
+import { segment } from '../../test/hostile/jpeg.ts';
+import { aPicture, aPictureWithLocation } from '../../test/picture.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import { StructureBroken } from './file-parts.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
 async function stripped(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
-  const parts = await withoutMetadata(lookerOf(bytes), mediaType);
-  return Buffer.concat(
-    parts.map((part) => (Buffer.isBuffer(part) ? part : bytes.subarray(part.start, part.end))),
-  );
+  return assembled(bytes, await withoutMetadata(lookerOf(bytes), mediaType));
 }
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const HEIC = readFile(new URL('../../test/pictures/with-location.heic', import.meta.url));
@@ -40,6 +39,25 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s without metadata', (format
   it('stays as it is when there is nothing to take away', async () => {
     const picture = await stripped(await aPictureWithLocation(format), type);
     expect((await stripped(picture, type)).equals(picture)).toBe(true);
+  });
+});
+
+describe('a JPEG without metadata', () => {
+  it('has lost its comments, wherever they were', async () => {
+    const comment = segment(0xfe, Buffer.from('by Anna Beispiel'));
+    const bare = await stripped(await aPicture('jpeg'), 'image/jpeg');
+    const scan = bare.indexOf(Buffer.from([0xff, 0xda]));
+    const before = Buffer.concat([
+      bare.subarray(0, 2),
+      comment,
+      bare.subarray(2, scan),
+      comment,
+      bare.subarray(scan, -2),
+      comment,
+      bare.subarray(-2),
+    ]);
+    expect((await pixels(before)).equals(await pixels(bare))).toBe(true);
+    expect((await stripped(before, 'image/jpeg')).equals(bare)).toBe(true);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { MediaType } from '../domain/attachment.ts';
-import { joined } from './file-parts.ts';
 import type { FileParts, Looker } from './file-parts.ts';
 import { heicWithoutMetadata } from './heic-parts.ts';
 import { jpegWithoutMetadata } from './jpeg-parts.ts';
@@ -15,6 +14,5 @@ const BY_TYPE: Readonly<Record<MediaType, (file: Looker) => Promise<FileParts>>>
 };
 
 /** The file without what is written about it, its picture untouched. @throws StructureBroken when it is damaged */
-export async function withoutMetadata(file: Looker, mediaType: MediaType): Promise<FileParts> {
-  return joined(await BY_TYPE[mediaType](file));
-}
+export const withoutMetadata = (file: Looker, mediaType: MediaType): Promise<FileParts> =>
+  BY_TYPE[mediaType](file);

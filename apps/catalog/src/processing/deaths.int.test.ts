@@ -1,8 +1,9 @@
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SILENTLY, aProperty } from '../../test/fakes.ts';
-import { aPicture } from '../../test/picture.ts';
+import { aPicture, plain } from '../../test/picture.ts';
 import { queueWith } from '../../test/queue-with.ts';
+import { testImages } from '../../test/test-images.ts';
 import { openProcessingStage } from '../../test/processing-stage.ts';
 import type { ProcessingStage } from '../../test/processing-stage.ts';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -30,7 +31,7 @@ async function added(...paths: string[]): Promise<PropertyRecord> {
 }
 const claimed = async () => {
   const { queue, leaseMs } = stage.deps;
-  const next = await queue.claimDue('another process', leaseMs, now);
+  const next = await queue.claimDue({ owner: 'another process', leaseMs, now });
   if (!next) throw new Error('nothing was due');
   return next;
 };
@@ -94,6 +95,20 @@ describe('a property that ends the process that works on it', () => {
     );
   });
 
+  it('is refused at once when it ends only the process that reads files', async () => {
+    const images = testImages({ timeoutMs: 1 });
+    stage.host.files.set('/slow', {
+      body: await plain(4000, 4000, 'red').jpeg({ progressive: true }).toBuffer(),
+    });
+    const record = await added('/slow');
+    expect(await runNext({ ...stage.deps, images }, signal)).toBe(true);
+    await images.close();
+    expect((await stage.stores.properties.find(record))?.processingFailure).toEqual({
+      failureCode: 'attachment_unreadable',
+      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged: it stops the program that reads it.`,
+    });
+  });
+
   it('is tried until then', async () => {
     stage.host.files.set('/a', { body: await aPicture('png') });
     const record = await added('/a');
@@ -118,6 +133,24 @@ describe('a property that ends the process that works on it', () => {
       await queue.repeat({ schedule, ...rest }, { ...schedule, dueAt: now });
     }
     expect(await processed(record)).toMatchObject({ processingStatus: 'successful' });
+  });
+
+  it('keeps others waiting no longer than it may be alone, whatever its host does', async () => {
+    stage.host.files.set('/never', { body: '', answer: () => undefined });
+    stage.host.files.set('/a', { body: await aPicture('png') });
+    const suspect = await added('/never');
+    await died(1);
+    const beside = await added('/a');
+    const stopping = new AbortController();
+    const deps = { ...stage.deps, aloneMs: 1 };
+    const waiting = runNext(deps, stopping.signal);
+    expect(await runNext(deps, signal)).toBe(true);
+    const { properties } = stage.stores;
+    expect(await properties.find(beside)).toMatchObject({ processingStatus: 'successful' });
+    expect(await properties.find(suspect)).toMatchObject({ processingStatus: 'pending' });
+    stopping.abort();
+    await waiting;
+    await stage.updated(suspect, []);
   });
 
   it('takes no other one with it that was claimed after it', async () => {

@@ -7,25 +7,26 @@ import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
-import type { LimitFunction } from 'p-limit';
 import { conditionalHeaders, isSameVersion } from '../domain/attachment.ts';
 import type { FetchedAttachment, Version } from '../domain/attachment.ts';
-import { failureOfNetwork, failureOfStatus } from '../domain/attachment-failure.ts';
+import { failureOfNetwork, failureOfStatus, silentHost } from '../domain/attachment-failure.ts';
 import type { FetchResult } from '../domain/processing.ts';
 import type { AttachmentStore } from '../stores/attachment-store.ts';
-import { inspectFile } from '../images/inspect-file.ts';
+import type { ImageProcesses } from '../images/image-processes.ts';
+import type { SilentHosts } from './silent-hosts.ts';
 
 const MAX_REDIRECTS = 3;
 
 export interface FetchDeps {
   agent: GuardedAgent;
   bytes: Pick<AttachmentStore, 'hold' | 'put'>;
-  /** Bounds how many images are decoded at a time in this process. */
-  decoding: LimitFunction;
+  images: Pick<ImageProcesses, 'inspect'>;
+  hosts: Pick<SilentHosts, 'ask' | 'silentForMs'>;
   timeoutMs: number;
 }
 
 export interface Wanted {
+  accountId: string;
   url: string;
   before: FetchedAttachment | undefined;
   /** Where its bytes are put when they are fetched. */
@@ -33,8 +34,23 @@ export interface Wanted {
   signal: AbortSignal;
 }
 
-/** Fetches an attachment, unless the version fetched before is still the one, proves it readable and keeps its bytes. */
+/**
+ * Fetches an attachment, unless the version fetched before is still the one, proves it readable and keeps its bytes. A host that did
+ * not answer for other attachments a moment ago is not asked.
+ */
 export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<FetchResult> {
+  const { hosts } = deps;
+  const alreadySilentForMs = hosts.silentForMs(wanted);
+  if (alreadySilentForMs !== undefined) return { failure: silentHost(alreadySilentForMs) };
+  const result = await hosts.ask(wanted, () => fetchFrom(deps, wanted), isSilence);
+  const silentForMs = hosts.silentForMs(wanted);
+  if (!('failure' in result) || silentForMs === undefined || !isSilence(result)) return result;
+  return { failure: { ...result.failure, silentForMs } };
+}
+
+const isSilence = (result: FetchResult): boolean => 'failure' in result && result.failure.isSilence === true;
+
+async function fetchFrom(deps: FetchDeps, wanted: Wanted): Promise<FetchResult> {
   const kept = wanted.before && (await deps.bytes.hold(wanted.before.sha256)) ? wanted.before : undefined;
   const answer = await begin(deps, wanted, kept);
   if ('failure' in answer) return answer;
@@ -76,10 +92,11 @@ interface Arriving extends Wanted {
   version: Version;
 }
 
-async function keep(deps: FetchDeps, { url, path, signal, answer, version }: Arriving): Promise<FetchResult> {
+async function keep(deps: FetchDeps, arriving: Arriving): Promise<FetchResult> {
+  const { accountId, url, path, signal, answer, version } = arriving;
   const saved = await save(answer, path, signal);
   if ('failure' in saved) return saved;
-  const inspection = await deps.decoding(() => inspectFile(path));
+  const inspection = await deps.images.inspect(path, { accountId, signal });
   if ('failure' in inspection) return inspection;
   await deps.bytes.put(saved.sha256, createReadStream(path), inspection.mediaType);
   return { fetched: { url, ...saved, ...inspection, ...version } };

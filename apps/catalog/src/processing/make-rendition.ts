@@ -1,19 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, rename } from 'node:fs/promises';
+import { access, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { LimitFunction } from 'p-limit';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import type { RenditionResult } from '../domain/rendition.ts';
-import type { FileParts } from '../images/file-parts.ts';
-import { publishable } from '../images/publishable.ts';
+import type { ImageClient, ImageProcesses } from '../images/image-processes.ts';
 import type { Marks } from '../images/render-image.ts';
 import type { AttachmentStore } from '../stores/attachment-store.ts';
 
 export interface RenditionDeps {
   bytes: Pick<AttachmentStore, 'hold' | 'put' | 'read'>;
-  /** Bounds how many images are decoded at a time in this process. */
-  decoding: LimitFunction;
+  images: Pick<ImageProcesses, 'publish'>;
 }
 
 export interface RenditionOrder {
@@ -22,36 +19,23 @@ export interface RenditionOrder {
   /** Where the bytes of the source are. */
   path: string;
   marks: Marks;
+  client: ImageClient;
 }
 
 /** Makes what is published of an attachment and keeps it under its own SHA-256. */
 export async function makeRendition(
-  { bytes, decoding }: RenditionDeps,
-  { key, source, path, marks }: RenditionOrder,
+  { bytes, images }: RenditionDeps,
+  { key, source, path, marks, client }: RenditionOrder,
 ): Promise<RenditionResult> {
-  const made = await decoding(() => publishable({ path, mediaType: source.mediaType }, marks));
-  if ('failure' in made) return made;
-  const { parts, mediaType } = made;
-  const { sha256, size } = await measured(path, parts);
-  if (sha256 !== source.sha256) await bytes.put(sha256, contentOf(path, parts), mediaType);
-  return { rendition: { key, sha256, size, mediaType } };
-}
-
-/** The name of the bytes is known only at their end, so they are read once before they are stored. */
-async function measured(path: string, parts: FileParts): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of contentOf(path, parts)) {
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  return { sha256: hash.digest('hex'), size };
-}
-
-async function* contentOf(path: string, parts: FileParts): AsyncGenerator<Buffer, void> {
-  for (const part of parts) {
-    if (Buffer.isBuffer(part)) yield part;
-    else yield* createReadStream(path, { start: part.start, end: part.end - 1 }) as AsyncIterable<Buffer>;
+  const target = `${path}.${randomUUID()}`;
+  try {
+    const made = await images.publish({ path, mediaType: source.mediaType, marks, target }, client);
+    if ('failure' in made) return made;
+    const { sha256, size, mediaType } = made;
+    if (sha256 !== source.sha256) await bytes.put(sha256, createReadStream(target), mediaType);
+    return { rendition: { key, sha256, size, mediaType } };
+  } finally {
+    await rm(target, { force: true });
   }
 }
 

@@ -15,6 +15,7 @@ import { renditionsOf } from './renditions-of.ts';
 
 export interface ProcessDeps extends FetchDeps, RenditionDeps {
   bytes: FetchDeps['bytes'] & RenditionDeps['bytes'];
+  images: FetchDeps['images'] & RenditionDeps['images'];
   /** Attachments of one property that are fetched at a time. */
   concurrency: number;
   retryDelaysMs: readonly number[];
@@ -84,7 +85,9 @@ async function workOn(
 async function fetchOnce(deps: ProcessDeps, run: PropertyRun, url: string): Promise<void> {
   run.signal.throwIfAborted();
   if (run.fetches.has(url)) return;
-  const before = run.record.stored.find((each) => each.url === url);
-  const result = await fetchAttachment(deps, { url, before, path: run.pathOf(url), signal: run.signal });
+  const { record, signal } = run;
+  const before = record.stored.find((each) => each.url === url);
+  const wanted = { accountId: record.accountId, url, before, path: run.pathOf(url), signal };
+  const result = await fetchAttachment(deps, wanted);
   run.fetches.set(url, result);
 }

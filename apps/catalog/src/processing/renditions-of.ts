@@ -31,7 +31,7 @@ interface Wanted {
 
 async function renditionFor(
   deps: RenditionDeps,
-  { record, pathOf }: PropertyRun,
+  { record, pathOf, signal }: PropertyRun,
   { key, source, attachment, watermark }: Wanted,
 ): Promise<RenditionResult> {
   const known = record.renditions.find((each) => each.key === key);
@@ -45,5 +45,6 @@ async function renditionFor(
     ...(caption !== undefined && { caption }),
     ...(imageSha256 !== undefined && { imagePath }),
   };
-  return makeRendition(deps, { key, source, path, marks });
+  const client = { accountId: record.accountId, signal };
+  return makeRendition(deps, { key, source, path, marks, client });
 }

@@ -10,7 +10,9 @@ import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { aPicture } from '../../test/picture.ts';
+import { OLDEST_FIRST, noMemoryOfHosts } from '../../test/plain-turns.ts';
 import { queueWith } from '../../test/queue-with.ts';
+import { testImages } from '../../test/test-images.ts';
 import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ProcessingSummary } from '../events.ts';
@@ -20,17 +22,20 @@ import type { RunDeps } from './run-next.ts';
 const { signal } = new AbortController();
 const agent = guardedAgent({ allowHttp: true, allowedNetworks: ['127.0.0.1/32'] });
 
+const images = testImages();
+
 let stores: TestStores;
 let host: AttachmentHost;
 let now: Date;
 let runs: ProcessingSummary[];
 let deps: RunDeps;
 beforeAll(async () => {
-  [stores, host] = await Promise.all([openTestStores(), startAttachmentHost()]);
+  [stores, host] = await Promise.all([openTestStores(), startAttachmentHost(), images.start()]);
 });
 afterAll(async () => {
   await agent.close();
   await host.close();
+  await images.close();
   await stores.close();
 });
 beforeEach(() => {
@@ -41,13 +46,16 @@ beforeEach(() => {
   deps = {
     agent,
     bytes: stores.attachments,
-    decoding: pLimit(1),
+    images,
     timeoutMs: 60_000,
     concurrency: 4,
     retryDelaysMs: [2000, 10_000],
     queue: stores.queue,
     events: { propertyProcessed: (summary) => runs.push(summary), bytesSwept: () => undefined },
+    turns: OLDEST_FIRST,
+    hosts: noMemoryOfHosts(),
     claiming: pLimit(1),
+    aloneMs: 20_000,
     owner: 'test',
     leaseMs: 60_000,
     clock: () => now,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { LimitFunction } from 'p-limit';
@@ -10,17 +11,22 @@ import type { ClaimedProperty, PropertyQueue } from '../stores/property-queue.ts
 import { keepLease } from './keep-lease.ts';
 import { processProperty } from './process-property.ts';
 import type { ProcessDeps } from './process-property.ts';
+import type { PropertyTurns } from './property-turns.ts';
 
 export interface RunDeps extends ProcessDeps, Origin {
   queue: Pick<PropertyQueue, keyof PropertyQueue>;
   events: Events;
+  /** Says whose property is next. */
+  turns: Pick<PropertyTurns, 'next'>;
   /** One at a time takes a property on. */
   claiming: LimitFunction;
   owner: string;
   leaseMs: number;
+  /** How long a property whose process died before has the process to itself. */
+  aloneMs: number;
 }
 
-/** Processes the property that is due for the longest time; false when none is due. */
+/** Processes the property whose turn it is; false when none is due. */
 export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
   const taken = await deps.claiming(() => takeOn(deps, signal));
   await taken?.ended;
@@ -28,15 +34,23 @@ export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boole
 }
 
 async function takeOn(deps: RunDeps, signal: AbortSignal): Promise<{ ended: Promise<void> } | null> {
-  const claimed = await deps.queue.claimDue(deps.owner, deps.leaseMs, deps.clock());
-  if (!claimed) return null;
+  const { owner, leaseMs, queue, turns, clock } = deps;
+  const turn = await turns.next((accountId) => queue.claimDue({ owner, leaseMs, now: clock() }, accountId));
+  if (!turn) return null;
+  const { claimed, end } = turn;
   const { id, attachments } = claimed.record;
   const attributes = { 'estate.property.id': id, 'estate.property.attachments': attachments.length };
   const span = { name: 'process property', attributes };
-  const ended = withTrace({ ...claimed.schedule.trace, span }, () => run(deps, claimed, signal));
-  // A property that was claimed beside one that ends the process would sooner or later be taken for one that does.
-  if (claimed.claims > 1) await ended;
+  const ended = withTrace({ ...claimed.schedule.trace, span }, () => run(deps, claimed, signal)).finally(end);
+  // Beside one that ends the process another property would sooner or later be taken for one that does.
+  if (claimed.claims > 1) await endedOr(ended, deps.aloneMs);
   return { ended };
+}
+
+async function endedOr(ended: Promise<void>, waitMs: number): Promise<void> {
+  const waiting = new AbortController();
+  const waited = pause(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([ended, waited]).finally(() => waiting.abort());
 }
 
 async function run(deps: RunDeps, claimed: ClaimedProperty, signal: AbortSignal): Promise<void> {

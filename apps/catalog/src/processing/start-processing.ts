@@ -5,19 +5,28 @@ import pLimit from 'p-limit';
 import type { Origin } from '../announcements.ts';
 import type { CatalogConfig } from '../config.ts';
 import { catalogEvents } from '../events.ts';
+import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import { PropertyTurns } from './property-turns.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
+import { SilentHosts } from './silent-hosts.ts';
 import { sweepBytes } from './sweep-bytes.ts';
 
+/** Long enough that the other files of a run are not waited for, and shorter than most repeats. */
+const SILENCE_REMEMBERED_MS = 15_000;
+/** Hosts may take more time than this; other accounts do not wait for them. */
+const ALONE_MS = 20_000;
+
 export interface Processing extends Closable {
-  /** Looks at once for properties that are due. */
-  ring(): void;
+  /** Looks at once whether the property is due. */
+  ring(propertyId: string): void;
 }
 
 export interface ProcessingParts {
   origin: Origin;
   stores: Stores;
+  images: ImageProcesses;
 }
 
 /** Starts what works through the properties that are due, and what removes bytes that nothing names. */
@@ -32,7 +41,12 @@ export function startProcessing(
     allowHttp: config.EGRESS_ALLOW_HTTP,
     allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
   });
-  const run = runDeps(config, { ...parts, events, agent });
+  const turns = new PropertyTurns({
+    queue: parts.stores.queue,
+    perAccount: config.PROCESSING_ACCOUNT_CONCURRENCY,
+    clock: parts.origin.clock,
+  });
+  const run = runDeps(config, { ...parts, events, agent, turns });
   const processing = new Worker({
     name: 'processing',
     run: (signal) => runNext(run, signal),
@@ -60,25 +74,39 @@ export function startProcessing(
     await Promise.all([processing.close(), sweep.close()]);
     await agent.close();
   };
-  return { ring: () => processing.ring(), close };
+  const ring = (propertyId: string) => {
+    turns.announce(propertyId);
+    processing.ring();
+  };
+  return { ring, close };
 }
 
 function runDeps(
   config: CatalogConfig,
-  { origin, stores, events, agent }: ProcessingParts & Pick<RunDeps, 'events' | 'agent'>,
+  {
+    origin,
+    stores,
+    images,
+    events,
+    agent,
+    turns,
+  }: ProcessingParts & Pick<RunDeps, 'events' | 'agent' | 'turns'>,
 ): RunDeps {
   return {
     ...origin,
     events,
     agent,
     queue: stores.queue,
+    turns,
     claiming: pLimit(1),
+    hosts: new SilentHosts({ rememberedMs: SILENCE_REMEMBERED_MS, clock: origin.clock }),
     bytes: stores.attachments,
-    decoding: pLimit(config.ATTACHMENT_DECODE_CONCURRENCY),
+    images,
     timeoutMs: config.ATTACHMENT_TIMEOUT_MS,
     concurrency: config.ATTACHMENT_CONCURRENCY,
     retryDelaysMs: config.PROCESSING_RETRY_DELAYS_MS,
     leaseMs: config.PROCESSING_LEASE_MS,
+    aloneMs: ALONE_MS,
     owner: origin.newId(),
   };
 }

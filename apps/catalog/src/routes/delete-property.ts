@@ -28,7 +28,6 @@ async function removeMarked(deps: Deps, caller: Caller, key: PropertyKey): Promi
   const token = deps.newId();
   const marked = await properties.markDeleting(key, { token, now: deps.clock() });
   if (marked === null) return null;
-  if (marked === 'busy') throw beingDeleted(key.id);
   const unmark = () => properties.unmarkDeleting({ accountId: key.accountId, id: key.id }, token);
   try {
     const { count } = await bus.ask(countListings, { propertyId: key.id }, caller);

@@ -186,6 +186,33 @@ describe('deleting a property', () => {
     expect(await ask(checkProperty, { propertyId: id })).toEqual({ exists: true });
   });
 
+  it('succeeds at once after a delete whose mark could not be removed', async () => {
+    const { id } = await ask(createProperty, input());
+    const unmark = deps.properties.unmarkDeleting.bind(deps.properties);
+    deps.properties.unmarkDeleting = () => {
+      deps.properties.unmarkDeleting = unmark;
+      return Promise.reject(new Unavailable('the database'));
+    };
+    await expect(ask(deleteProperty, { id })).rejects.toBeInstanceOf(Unavailable);
+    answerCount(0);
+    expect(await ask(deleteProperty, { id })).toMatchObject({ id });
+    await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it('loses to a later delete of the same property that ends before it', async () => {
+    const { id } = await ask(createProperty, input());
+    deps.bus.answer(countListings, async () => {
+      answerCount(0);
+      await ask(deleteProperty, { id });
+      return { count: 0 };
+    });
+    await expect(ask(deleteProperty, { id })).rejects.toBeInstanceOf(Conflict);
+    await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
+    expect(
+      deps.properties.told.filter(({ subject }) => subject.endsWith('property.deleted.v1')),
+    ).toHaveLength(1);
+  });
+
   it('does nothing when its mark was taken away meanwhile', async () => {
     const { id } = await ask(createProperty, input());
     deps.bus.answer(countListings, () => {

@@ -46,6 +46,11 @@ export const propertyIndexes: readonly IndexSpec[] = [
     partialFilterExpression: { contactId: { $exists: true } },
   },
   { name: 'due', key: { 'processing.dueAt': 1 }, sparse: true },
+  {
+    name: 'due-of-account',
+    key: { accountId: 1, 'processing.dueAt': 1 },
+    partialFilterExpression: { 'processing.dueAt': { $exists: true } },
+  },
   { name: 'original-bytes', key: { 'stored.sha256': 1 }, sparse: true },
   { name: 'rendition-bytes', key: { 'renditions.sha256': 1 }, sparse: true },
   outboxIndex,

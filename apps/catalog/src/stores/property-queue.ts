@@ -1,7 +1,7 @@
 import type { ProcessingFailure } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
 import { claim, extendLease, leaseOf, stillHeld } from '@estate/persistence';
-import type { Collection, Lease, OutboxRelay } from '@estate/persistence';
+import type { Collection, Filter, Lease, OutboxRelay } from '@estate/persistence';
 import type { ProcessedFiles } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { LIVE, toRecord } from './property-document.ts';
@@ -22,6 +22,22 @@ export interface ProcessingEnd {
   failure?: ProcessingFailure;
 }
 
+/** Who takes a property, and for how long. */
+export interface PropertyClaim {
+  owner: string;
+  leaseMs: number;
+  now: Date;
+}
+
+/** An account with something due, and since when. */
+export interface DueAccount {
+  accountId: string;
+  dueAt: Date;
+}
+
+const ACCOUNT_PAGE = 100;
+const DUE_ACCOUNT = { _id: 0, accountId: 1, 'processing.dueAt': 1 } as const;
+
 /** The properties that wait to be processed. */
 export class PropertyQueue {
   readonly #docs: Collection<PropertyDoc>;
@@ -32,9 +48,12 @@ export class PropertyQueue {
     this.#relay = relay;
   }
 
-  /** Takes the property that is due for the longest time, or null when none is due. */
-  async claimDue(owner: string, leaseMs: number, now: Date): Promise<ClaimedProperty | null> {
-    const due = { 'processing.dueAt': { $lte: now } };
+  /** Takes the property that is due for the longest time, of all or of one account, or null when none is due. */
+  async claimDue(
+    { owner, leaseMs, now }: PropertyClaim,
+    accountId?: string,
+  ): Promise<ClaimedProperty | null> {
+    const due = { ...(accountId !== undefined && { accountId }), 'processing.dueAt': { $lte: now } };
     const doc = await claim<PropertyDoc>(this.#docs, due, {
       owner,
       leaseMs,
@@ -45,6 +64,43 @@ export class PropertyQueue {
     if (!doc) return null;
     const { claims = 1, ...schedule } = doc.processing;
     return { record: toRecord(doc), lease: leaseOf(doc), schedule, claims };
+  }
+
+  /**
+   * Every account with a free property that is due, each once, with since when its oldest one is. Goes through an index and hops
+   * over what an account has more than a page, so one with thousands costs one look.
+   */
+  async dueAccounts(now: Date): Promise<DueAccount[]> {
+    const found: DueAccount[] = [];
+    for (let after = ''; ;) {
+      const docs = await this.#docs
+        .find({ accountId: { $gt: after }, ...freeAndDue(now) }, { projection: DUE_ACCOUNT })
+        .sort({ accountId: 1, 'processing.dueAt': 1 })
+        .limit(ACCOUNT_PAGE)
+        .toArray();
+      for (const { accountId, processing } of docs) {
+        if (accountId !== after && processing.dueAt) found.push({ accountId, dueAt: processing.dueAt });
+        after = accountId;
+      }
+      if (docs.length < ACCOUNT_PAGE) return found;
+    }
+  }
+
+  /** Since when the oldest free property of the account is due. */
+  async dueAccount(accountId: string, now: Date): Promise<Date | undefined> {
+    const doc = await this.#docs.findOne(
+      { accountId, ...freeAndDue(now) },
+      { sort: { 'processing.dueAt': 1 }, projection: DUE_ACCOUNT },
+    );
+    return doc?.processing.dueAt;
+  }
+
+  /** Whose properties these are, each account once. */
+  async accountsOf(ids: readonly string[]): Promise<string[]> {
+    const docs = await this.#docs
+      .find({ _id: { $in: [...ids] } }, { projection: { _id: 0, accountId: 1 } })
+      .toArray();
+    return [...new Set(docs.map(({ accountId }) => accountId))];
   }
 
   /** Since when the property is due that has been due longest; one that is being processed is due until that ends. */
@@ -106,6 +162,11 @@ export class PropertyQueue {
     if (result.matchedCount === 0) await this.#docs.updateOne(mine(claimed), giveBack);
   }
 }
+
+const freeAndDue = (now: Date): Filter<PropertyDoc> => ({
+  'processing.dueAt': { $lte: now },
+  'lease.until': { $not: { $gt: now } },
+});
 
 const mine = ({ lease }: ClaimedProperty) => stillHeld<PropertyDoc>(lease);
 

@@ -7,7 +7,7 @@ import type { PropertyRecord } from '../domain/property.ts';
 import { EXTERNAL_ID_INDEX, LIVE, filesOf, scheduleFor, toRecord } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 
-/** A delete that has not ended after this time is taken for given up. */
+/** A delete that has not ended after this time no longer keeps listings from being made. */
 export const DELETE_MARK_MS = 60_000;
 
 export interface PropertyKey {
@@ -129,16 +129,17 @@ export class PropertyStore {
     return (await this.#docs.countDocuments({ ...live(key), deleting: { $exists: false } })) === 1;
   }
 
-  /** Marks the property as being deleted; null when there is none, `'busy'` while another delete is under way. */
-  async markDeleting(key: PropertyKey, { token, now }: DeleteMark): Promise<PropertyRecord | 'busy' | null> {
-    const free = { $or: [{ deleting: { $exists: false } }, { 'deleting.at': { $lte: givenUpBefore(now) } }] };
+  /**
+   * Marks the property as being deleted; null when there is none. The mark of an earlier delete is replaced: that one can no longer
+   * remove the property, so it does not matter whether it failed or is still under way.
+   */
+  async markDeleting(key: PropertyKey, { token, now }: DeleteMark): Promise<PropertyRecord | null> {
     const doc = await this.#docs.findOneAndUpdate(
-      { ...live(key), ...free },
+      live(key),
       { $set: { deleting: { token, at: now } } },
       { returnDocument: 'after' },
     );
-    if (doc) return toRecord(doc);
-    return (await this.#docs.findOne(live(key))) && 'busy';
+    return doc && toRecord(doc);
   }
 
   async unmarkDeleting(key: PropertyKey, token: string): Promise<void> {

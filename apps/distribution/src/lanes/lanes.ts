@@ -1,11 +1,11 @@
-import { Worker } from '@estate/persistence';
+import { AccountTurns, Worker } from '@estate/persistence';
+import type { DueWork } from '@estate/persistence';
 import { heldUntil } from '../domain/lane.ts';
 import type { DueTarget } from '../stores/due-targets.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
 import { holdLane } from './hold-lane.ts';
 import { runLane } from './lane.ts';
 import type { LaneDeps } from './lane-deps.ts';
-import { Turns } from './turns.ts';
 
 const ORPHAN_WAIT_MS = 300_000;
 
@@ -21,15 +21,18 @@ interface LaneLimits {
 export class Lanes {
   readonly #deps: LaneDeps;
   readonly #worker: Worker;
-  readonly #turns: Turns;
+  readonly #turns: AccountTurns;
 
   constructor(deps: LaneDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
     const look = {
-      all: () => deps.due.targets(deps.clock()),
-      ifDue: (targetId: string) => deps.due.ifDue(targetId, deps.clock()),
+      all: async () => (await deps.due.targets(deps.clock())).map(workOf),
+      ifDue: async (id: string) => {
+        const due = await deps.due.ifDue(id, deps.clock());
+        return due && workOf(due);
+      },
     };
-    this.#turns = new Turns(look, { perAccount, clock: () => deps.clock() });
+    this.#turns = new AccountTurns(look, { perAccount, clock: () => deps.clock() });
     this.#worker = new Worker({
       name: 'lanes',
       run: (signal) => this.runNext(signal),
@@ -72,15 +75,15 @@ export class Lanes {
       if (!next) return undefined;
       const target = await this.#claim(next);
       if (target) return target;
-      refused.add(next.targetId);
+      refused.add(next.id);
     }
   }
 
-  async #claim(next: DueTarget): Promise<TargetDoc | null> {
+  async #claim(next: DueWork): Promise<TargetDoc | null> {
     const { clock, options, targets } = this.#deps;
     if (!this.#turns.begin(next)) return null;
     const claiming = { owner: options.owner, leaseMs: options.leaseMs, now: clock() };
-    const { targetId } = next;
+    const { id: targetId } = next;
     let target: TargetDoc | null = null;
     try {
       target = await targets.claimLane(targetId, claiming);
@@ -105,3 +108,5 @@ export class Lanes {
     await due.postpone(id, now, { dueAt: new Date(now.getTime() + ORPHAN_WAIT_MS) });
   }
 }
+
+const workOf = ({ targetId: id, accountId, dueAt }: DueTarget): DueWork => ({ id, accountId, dueAt });

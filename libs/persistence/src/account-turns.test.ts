@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Turns } from './turns.ts';
-import type { DueLook } from './turns.ts';
+import { AccountTurns } from './account-turns.ts';
+import type { DueLook } from './account-turns.ts';
 
 const START = Date.parse('2026-11-01T08:00:00.000Z');
 
-/** Targets in the order in which they became due: `big/1` is a target of the account `big`. */
+/** Work in the order in which it became due: `big/1` is of the account `big`. */
 function waiting(...names: string[]) {
   const due = names.map((name, index) => ({
-    targetId: name,
+    id: name,
     accountId: name.split('/')[0] ?? '',
     dueAt: new Date(START + index),
   }));
   return {
     all: () => Promise.resolve(due),
-    ifDue: (id: string) => Promise.resolve(due.find(({ targetId }) => targetId === id) ?? null),
+    ifDue: (id: string) => Promise.resolve(due.find(({ id: name }) => name === id) ?? null),
   };
 }
 
 /** Later than everything became due; each look at it is later than the one before. */
-function turnsOf(look: DueLook, perAccount: number): Turns {
+function turnsOf(look: DueLook, perAccount: number): AccountTurns {
   let now = START + 1000;
-  return new Turns(look, { perAccount, clock: () => new Date((now += 1)) });
+  return new AccountTurns(look, { perAccount, clock: () => new Date((now += 1)) });
 }
 
 /** What a look at all takes, on a clock that stands still meanwhile; so does the rest that follows it. */
@@ -34,22 +34,22 @@ beforeEach(() => {
 const NONE = new Set<string>();
 const LARGE = ['big/1', 'big/2', 'big/3', 'big/4', 'big/5'];
 
-async function begin(turns: Turns, times: number): Promise<(string | undefined)[]> {
+async function begin(turns: AccountTurns, times: number): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
   for (let time = 0; time < times; time += 1) {
     const next = await turns.next(NONE);
     if (next) turns.begin(next);
-    names.push(next?.targetId);
+    names.push(next?.id);
   }
   return names;
 }
 
-describe('turns', () => {
+describe('turns of accounts', () => {
   it('go by age within an account', async () => {
     expect(await begin(turnsOf(waiting('a/2', 'a/1'), 2), 3)).toEqual(['a/2', 'a/1', undefined]);
   });
 
-  it('go to accounts without a lane first, however long others wait', async () => {
+  it('go to accounts with nothing at work first, however long others wait', async () => {
     const turns = turnsOf(waiting(...LARGE, 'small/1', 'tiny/1'), 3);
     expect(await begin(turns, 4)).toEqual(['big/1', 'small/1', 'tiny/1', 'big/2']);
   });
@@ -84,7 +84,7 @@ describe('turns', () => {
     expect(order).toEqual(['a/1', 'b/1', 'a/1', 'b/1']);
   });
 
-  it('go at once to a target that is said to be due, without another look at all', async () => {
+  it('go at once to what is said to be due, without another look at all', async () => {
     const look = waiting(...LARGE, 'small/1');
     let looks = 0;
     const nothingYet = () => {
@@ -114,7 +114,7 @@ describe('turns', () => {
     expect([...(await first), ...(await second)]).toContain('small/1');
   });
 
-  it('do not go by hints to targets that had their turn while others wait, nor beyond a share', async () => {
+  it('do not go by hints to what had their turn while others wait, nor beyond a share', async () => {
     const turns = turnsOf(waiting('a/1', 'a/2', 'a/3'), 2);
     expect(await begin(turns, 2)).toEqual(['a/1', 'a/2']);
     turns.hint('a/3');
@@ -156,7 +156,7 @@ describe('turns', () => {
   it('are not given twice to what is at work, nor to what was refused', async () => {
     const turns = turnsOf(waiting('a/1', 'a/2'), 5);
     const next = await turns.next(new Set(['a/1']));
-    expect(next?.targetId).toBe('a/2');
+    expect(next?.id).toBe('a/2');
     expect(next && turns.begin(next)).toBe(true);
     expect(next && turns.begin(next)).toBe(false);
   });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { FairLimit } from './fair-limit.ts';
+
+const { signal } = new AbortController();
+
+/** Starts work of these accounts in this order; each piece ends when it is told to. */
+function started(limit: FairLimit, names: readonly string[]) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const all = names.map((name) =>
+    limit.run(name.split('/')[0] ?? '', signal, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  const endOne = async () => {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { begun, endOne, all };
+}
+
+describe('a fair limit', () => {
+  it('gives accounts turns however much one of them has waiting', async () => {
+    const { begun, endOne } = started(new FairLimit(1), ['a/1', 'a/2', 'a/3', 'b/1', 'b/2', 'c/1']);
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a/1']);
+    for (let time = 0; time < 5; time += 1) await endOne();
+    expect(begun).toEqual(['a/1', 'a/2', 'b/1', 'c/1', 'a/3', 'b/2']);
+  });
+
+  it('fills its places, and a place is free again after work that failed', async () => {
+    const limit = new FairLimit(2);
+    const broken = () => Promise.reject(new Error('broken'));
+    await expect(limit.run('a', signal, broken)).rejects.toThrow('broken');
+    const { begun, endOne } = started(limit, ['a/1', 'a/2', 'a/3']);
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a/1', 'a/2']);
+    await endOne();
+    expect(begun).toEqual(['a/1', 'a/2', 'a/3']);
+  });
+
+  it('forgets work whose signal is aborted before its turn', async () => {
+    const limit = new FairLimit(1);
+    const { endOne, all } = started(limit, ['a/1']);
+    const stopping = new AbortController();
+    const waiting = limit.run('a', stopping.signal, () => Promise.resolve('done'));
+    stopping.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow('stopped');
+    await endOne();
+    await Promise.all(all);
+    expect(await limit.run('a', signal, () => Promise.resolve('free'))).toBe('free');
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE_FILES } from '../../test/hostile/corpus.ts';
+import type { MediaType } from '../domain/attachment.ts';
+import type { ImageOrder } from './image-orders.ts';
+import { ImageProcess } from './image-process.ts';
+
+/** Of which the process and its libraries take 110 before they have read anything. */
+const MOST_RESIDENT_MB = 400;
+const MEMORY_MB = 512;
+/** Makes the system count the most memory anew. */
+const RESET_PEAK = '5';
+
+let directory: string;
+let reader: ImageProcess;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'catalog-test-'));
+  reader = await ImageProcess.start(MEMORY_MB);
+});
+afterAll(async () => {
+  await reader.kill();
+  await rm(directory, { recursive: true });
+});
+
+async function peakMb(): Promise<number> {
+  const status = await readFile(`/proc/${reader.pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000;
+}
+
+/** The media type, the code of the failure, or what kept it from being read. */
+async function ask(order: ImageOrder): Promise<string> {
+  const answer = await reader.ask(order);
+  if (!answer) return 'the process ended';
+  if ('error' in answer) return answer.error;
+  const result = answer.result as { mediaType: string } | { failure: { code: string } };
+  return 'failure' in result ? result.failure.code : result.mediaType;
+}
+
+describe.skipIf(process.platform !== 'linux')('the memory of the process that reads files', () => {
+  it.each(HOSTILE_FILES)('stays bounded with $name', async ({ made, ends }) => {
+    const path = join(directory, 'file');
+    await writeFile(path, await made());
+    await writeFile(`/proc/${reader.pid}/clear_refs`, RESET_PEAK);
+    expect(await ask({ inspect: path })).toBe(ends);
+    if (ends.includes('/')) {
+      const target = join(directory, 'rendition');
+      for (const marks of [{}, { caption: '© Büro Müller' }])
+        expect(await ask({ publish: { path, mediaType: ends as MediaType, marks, target } })).toBe(ends);
+    }
+    expect(await peakMb()).toBeLessThan(MOST_RESIDENT_MB);
+  });
+});

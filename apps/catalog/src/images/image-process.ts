@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ImageOrder } from './image-orders.ts';
+
+const BUNDLED = new URL('./image-reader.process.js', import.meta.url);
+const SOURCE = new URL('./image-reader.process.ts', import.meta.url);
+/**
+ * The system refuses memory beyond the limit, and takes this process before others when the machine itself has none left. The limit
+ * is one of written memory: what Node reserves without using it does not count.
+ */
+const WITHIN_LIMIT = 'ulimit -d "$0" && { echo 1000 >"/proc/$$/oom_score_adj"; exec "$@"; }';
+const HEAP_MB = 64;
+/** Read by the C library; without them each thread that decodes keeps what it has freed. */
+const MEMORY_GIVEN_BACK = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};
+
+export type Answer = { result: unknown; residentBytes: number } | { error: string };
+
+/** A process that carries out orders about files, one after the other, within limits of memory. */
+export class ImageProcess {
+  /** Whether it has carried out an order before. */
+  wasUsed = false;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<string>;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? String(code)}`));
+      child.once('error', (error) => resolve(error.message));
+    });
+  }
+
+  /** @throws Error when it ends before it is ready, which no file can be the reason for */
+  static async start(memoryMb: number): Promise<ImageProcess> {
+    const child = spawnWithin(memoryMb);
+    const process = new ImageProcess(child);
+    let complaint = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-COMPLAINT_CHARACTERS);
+    });
+    const ready = new AbortController();
+    const why = await Promise.race([
+      process.#ended,
+      once(child, 'message', { signal: ready.signal }).then(() => null),
+    ]);
+    if (why === null) return process;
+    ready.abort();
+    throw new Error(`The process that reads images did not start: ${why}. ${complaint}`.trim());
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** The answer, or null when the process has ended instead. */
+  async ask(order: ImageOrder): Promise<Answer | null> {
+    const answered = new Promise<Answer>((resolve) => {
+      this.#child.once('message', (answer) => resolve(answer as Answer));
+    });
+    // Whether it could be sent is seen from what follows: an answer or an end.
+    this.#child.send(order, () => undefined);
+    const answer = await Promise.race([answered, this.#ended.then(() => null)]);
+    this.wasUsed = true;
+    return answer;
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+  }
+}
+
+const COMPLAINT_CHARACTERS = 2000;
+
+function spawnWithin(memoryMb: number): ChildProcess {
+  const program = existsSync(BUNDLED)
+    ? [fileURLToPath(BUNDLED)]
+    : ['--import', import.meta.resolve('tsx'), fileURLToPath(SOURCE)];
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, ...program];
+  const isLimited = process.platform === 'linux';
+  const limited = ['/bin/sh', '-c', WITHIN_LIMIT, String(memoryMb * 1000), ...command];
+  const [file = '', ...args] = isLimited ? limited : command;
+  return spawn(file, args, {
+    // Nothing that the service knows, such as addresses with passwords, is given to the process that meets strangers' files.
+    env: MEMORY_GIVEN_BACK,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}

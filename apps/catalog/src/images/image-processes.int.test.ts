@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aPicture, plain } from '../../test/picture.ts';
+import { testImages } from '../../test/test-images.ts';
+import { ImageProcess } from './image-process.ts';
+import type { ImageProcesses } from './image-processes.ts';
+
+const { signal } = new AbortController();
+const client = { accountId: 'a', signal };
+/** Enough for small pictures, and too little for a progressive one of 32 megapixels. */
+const LITTLE_MB = 200;
+
+let directory: string;
+let images: ImageProcesses;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'catalog-test-'));
+  await writeFile(join(directory, 'small'), await aPicture('jpeg'));
+  await writeFile(
+    join(directory, 'large'),
+    await plain(5700, 5700, 'red').jpeg({ progressive: true }).toBuffer(),
+  );
+});
+afterEach(() => images.close());
+afterAll(() => rm(directory, { recursive: true }));
+
+const inspect = (name: string) => images.inspect(join(directory, name), client);
+const READ = { mediaType: 'image/jpeg' };
+const REFUSED = { failure: { code: 'attachment_unreadable', transient: false } };
+
+describe('a process that reads files', () => {
+  it.skipIf(process.platform !== 'linux')('gets no more memory than it may have', async () => {
+    const deaths: unknown[] = [];
+    images = testImages({ memoryMb: LITTLE_MB, onDeath: (death) => deaths.push(death) });
+    expect(await inspect('small')).toEqual(READ);
+    expect(await inspect('large')).toMatchObject(REFUSED);
+    expect(await inspect('small')).toEqual(READ);
+  });
+
+  it('is replaced when a file takes too long, and that file is refused', async () => {
+    const deaths: unknown[] = [];
+    images = testImages({ timeoutMs: 1, onDeath: (death) => deaths.push(death) });
+    expect(await inspect('large')).toMatchObject(REFUSED);
+    expect(deaths).toEqual([{ accountId: 'a', why: 'too slow' }]);
+  });
+
+  it('is replaced when it was killed between two files, and nothing is refused for that', async () => {
+    const reader = await ImageProcess.start(512);
+    expect(await reader.ask({ inspect: join(directory, 'small') })).toMatchObject({ result: READ });
+    await reader.kill();
+    expect(await reader.ask({ inspect: join(directory, 'small') })).toBeNull();
+    images = testImages();
+    expect(await inspect('small')).toEqual(READ);
+    process.kill(images.pids()[0] ?? 0, 'SIGKILL');
+    expect(await inspect('small')).toEqual(READ);
+  });
+
+  it('ends at once when its file is not wanted any more', async () => {
+    images = testImages();
+    const stopping = new AbortController();
+    const running = images.inspect(join(directory, 'large'), { accountId: 'a', signal: stopping.signal });
+    stopping.abort();
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await inspect('small')).toEqual(READ);
+  });
+
+  it.skipIf(process.platform !== 'linux')('that cannot be started is no failure of a file', async () => {
+    images = testImages({ memoryMb: 1 });
+    await expect(images.start()).rejects.toThrow('The process that reads images did not start');
+    await expect(inspect('small')).rejects.toThrow('The process that reads images did not start');
+  });
+
+  it('says nothing of a file when the trouble is one of the machine', async () => {
+    images = testImages();
+    await expect(inspect('absent')).rejects.toThrow('ENOENT');
+    expect(await inspect('small')).toEqual(READ);
+  });
+});

@@ -1,0 +1,118 @@
+import { stopsReader } from '../domain/attachment-failure.ts';
+import type { AttachmentFailure } from '../domain/attachment-failure.ts';
+import { FairLimit } from './fair-limit.ts';
+import type { ImageOrder, PublishOrder, Published } from './image-orders.ts';
+import { ImageProcess } from './image-process.ts';
+import type { Answer } from './image-process.ts';
+import type { Inspection } from './inspect-file.ts';
+
+export interface ImageProcessesOptions {
+  /** Files that are worked on at a time, each in a process of its own. */
+  processes: number;
+  /** Most memory that a process may write to. */
+  memoryMb: number;
+  /** A file that takes longer ends its process. */
+  timeoutMs: number;
+  /** Told when a file has ended the process that worked on it. */
+  onDeath: (death: { accountId: string; why: 'ended' | 'too slow' }) => void;
+}
+
+/** Whose file it is, and when it is not wanted any more. */
+export interface ImageClient {
+  accountId: string;
+  signal: AbortSignal;
+}
+
+/** A process that kept more than this part of its memory after an order leaves too little for the next. */
+const MOST_KEPT = 0.5;
+
+type Failed = { failure: AttachmentFailure };
+type End = Answer | 'ended' | 'too slow' | 'unwanted';
+
+/**
+ * Reads and changes the files of customers in processes of their own. A file that needs more memory or time than it may have ends
+ * such a process and nothing else, and is refused.
+ */
+export class ImageProcesses {
+  readonly #options: ImageProcessesOptions;
+  readonly #limit: FairLimit;
+  readonly #idle: ImageProcess[] = [];
+  readonly #closing = new AbortController();
+
+  constructor(options: ImageProcessesOptions) {
+    this.#options = options;
+    this.#limit = new FairLimit(options.processes);
+  }
+
+  /** Starts the first process. @throws Error when none can be started */
+  async start(): Promise<void> {
+    this.#idle.push(await ImageProcess.start(this.#options.memoryMb));
+  }
+
+  /** Finds out what a file is, and proves that it can be read as that. */
+  inspect(path: string, client: ImageClient): Promise<Inspection> {
+    return this.#run({ inspect: path }, client) as Promise<Inspection>;
+  }
+
+  /** Puts what may be published of a file that was inspected into another file. */
+  publish(order: PublishOrder, client: ImageClient): Promise<Published> {
+    return this.#run({ publish: order }, client) as Promise<Published>;
+  }
+
+  /** Those that wait for a file. */
+  pids(): (number | undefined)[] {
+    return this.#idle.map(({ pid }) => pid);
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#closing.abort(new DOMException('The service is stopping.', 'AbortError'));
+    await Promise.all(this.#idle.splice(0).map((each) => each.kill()));
+  }
+
+  #run(order: ImageOrder, { accountId, signal }: ImageClient): Promise<unknown> {
+    const either = AbortSignal.any([signal, this.#closing.signal]);
+    return this.#limit.run(accountId, either, () => this.#carryOut(order, { accountId, signal: either }));
+  }
+
+  /** What a used process dies of may be what earlier files have left in it, so the file gets a new one before it is refused. */
+  async #carryOut(order: ImageOrder, client: ImageClient): Promise<unknown> {
+    for (;;) {
+      client.signal.throwIfAborted();
+      const reader = this.#idle.pop() ?? (await ImageProcess.start(this.#options.memoryMb));
+      const { wasUsed } = reader;
+      const end = await this.#ask(reader, order, client.signal);
+      if (typeof end === 'object') return this.#answered(reader, end);
+      await reader.kill();
+      client.signal.throwIfAborted();
+      if (end === 'ended' && wasUsed) continue;
+      this.#options.onDeath({ accountId: client.accountId, why: end === 'ended' ? end : 'too slow' });
+      return { failure: stopsReader } satisfies Failed;
+    }
+  }
+
+  async #answered(reader: ImageProcess, answer: Answer): Promise<unknown> {
+    if ('error' in answer) {
+      await reader.kill();
+      throw new Error(answer.error);
+    }
+    const isFit = answer.residentBytes < this.#options.memoryMb * 1_000_000 * MOST_KEPT;
+    if (isFit && !this.#closing.signal.aborted) this.#idle.push(reader);
+    else await reader.kill();
+    return answer.result;
+  }
+
+  async #ask(reader: ImageProcess, order: ImageOrder, signal: AbortSignal): Promise<End> {
+    let stop: (why: End) => void = () => undefined;
+    const stopped = new Promise<End>((resolve) => (stop = resolve));
+    const timer = setTimeout(() => stop('too slow'), this.#options.timeoutMs);
+    const abort = () => stop('unwanted');
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await Promise.race([reader.ask(order).then((answer) => answer ?? 'ended'), stopped]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import sharp from 'sharp';
+import { requireFont } from './caption-picture.ts';
+import { carryOut } from './image-orders.ts';
+import type { ImageOrder } from './image-orders.ts';
+
+/** Formats that are never taken are never decoded either, whatever a file says it is. */
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+
+const answer = (message: object): void => void process.send?.(message);
+
+// A Ctrl-C goes to every process of a terminal; this one ends with the service that it works for.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', (order: ImageOrder) => {
+  carryOut(order).then(
+    (result) => answer({ result, residentBytes: process.memoryUsage.rss() }),
+    (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+await requireFont();
+answer({ isReady: true });

@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http';
+import { createLogger, createMetrics } from '@estate/observability';
+import { newId } from '@estate/persistence';
+import { eventually } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startAttachmentHost } from '../../test/attachment-host.ts';
+import type { AttachmentHost } from '../../test/attachment-host.ts';
+import { SILENTLY, aProperty } from '../../test/fakes.ts';
+import { openTestStores } from '../../test/open-test-stores.ts';
+import type { TestStores } from '../../test/open-test-stores.ts';
+import { aPicture } from '../../test/picture.ts';
+import { testImages } from '../../test/test-images.ts';
+import { CatalogConfig } from '../config.ts';
+import type { PropertyRecord } from '../domain/property.ts';
+import { startProcessing } from './start-processing.ts';
+import type { Processing } from './start-processing.ts';
+
+const [SLOW, HONEST] = [newId(), newId()];
+const PER_ACCOUNT = 2;
+const FETCHED_AT_A_TIME = 4;
+const images = testImages();
+
+let stores: TestStores;
+let host: AttachmentHost;
+let processing: Processing | undefined;
+beforeAll(async () => {
+  [stores, host] = await Promise.all([openTestStores(), startAttachmentHost(), images.start()]);
+});
+afterEach(() => processing?.close());
+afterAll(async () => {
+  await host.close();
+  await images.close();
+  await stores.close();
+});
+
+function start(): Processing {
+  const config = CatalogConfig.parse({
+    NATS_URL: 'nats://127.0.0.1:1',
+    MONGODB_URI: stores.place.uri,
+    EGRESS_ALLOW_HTTP: 'true',
+    EGRESS_ALLOWED_NETWORKS: '127.0.0.1/32',
+    PROCESSING_CONCURRENCY: '4',
+    PROCESSING_ACCOUNT_CONCURRENCY: String(PER_ACCOUNT),
+    ATTACHMENT_CONCURRENCY: String(FETCHED_AT_A_TIME),
+  });
+  const service = { log: createLogger({ service: 'test', level: 'silent' }), metrics: createMetrics('test') };
+  processing = startProcessing(config, service, {
+    origin: { clock: () => new Date(), newId },
+    stores,
+    images,
+  });
+  return processing;
+}
+
+async function added(accountId: string, paths: readonly string[]): Promise<PropertyRecord> {
+  const now = new Date();
+  const attachments = paths.map((path) => ({ url: host.url(path) }));
+  const record = aProperty({ accountId, attachments, createdAt: now, updatedAt: now });
+  await stores.properties.add(record, SILENTLY);
+  return record;
+}
+
+const statusOf = async (record: PropertyRecord) => (await stores.properties.find(record))?.processingStatus;
+const asked = (prefix: string) => host.answers.filter(({ path }) => path.startsWith(prefix)).length;
+
+describe('a property', () => {
+  it('is processed while 48 attachments of another account are still waited for', async () => {
+    const paths = Array.from({ length: 48 }, (_, index) => `/never/${index}`);
+    let givenUp = 0;
+    const never = (response: ServerResponse) => void response.on('close', () => (givenUp += 1));
+    for (const path of paths) host.files.set(path, { body: '', answer: never });
+    host.files.set('/front.jpg', { body: await aPicture('jpeg') });
+    const slow: PropertyRecord[] = [];
+    for (let first = 0; first < paths.length; first += 12)
+      slow.push(await added(SLOW, paths.slice(first, first + 12)));
+    const { ring } = start();
+    await eventually(() => expect(asked('/never/')).toBe(PER_ACCOUNT * FETCHED_AT_A_TIME));
+    const honest = await Promise.all([0, 1, 2].map(() => added(HONEST, ['/front.jpg'])));
+    for (const { id } of honest) ring(id);
+    await eventually(async () =>
+      expect(await Promise.all(honest.map(statusOf))).toEqual(honest.map(() => 'successful')),
+    );
+    expect(givenUp).toBe(0);
+    expect(await Promise.all(slow.map(statusOf))).toEqual(slow.map(() => 'pending'));
+    expect(asked('/never/')).toBe(PER_ACCOUNT * FETCHED_AT_A_TIME);
+  });
+});

@@ -1,0 +1,12 @@
+import { ImageProcesses } from '../src/images/image-processes.ts';
+import type { ImageProcessesOptions } from '../src/images/image-processes.ts';
+
+/** The processes that read files, as the service has them unless it is told otherwise. */
+export const testImages = (changes: Partial<ImageProcessesOptions> = {}): ImageProcesses =>
+  new ImageProcesses({
+    processes: 1,
+    memoryMb: 512,
+    timeoutMs: 60_000,
+    onDeath: () => undefined,
+    ...changes,
+  });
