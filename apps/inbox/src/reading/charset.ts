@@ -10,7 +10,7 @@ const JAPANESE = /^(iso-?2022-?jp|jis)/i;
  * The texts that bytes may mean, likeliest first: byte order mark, MIME charset, declaration (RFC 7303), UTF-8, at last
  * windows-1252. A charset that the bytes contradict is left out.
  */
-export function* decodings(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string> {
+export function* decodings(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string, void> {
   const seen = new Set<string>();
   let isWestern = false;
   for (const charset of candidates(bytes, mimeCharset)) {
@@ -25,12 +25,17 @@ export function* decodings(bytes: Uint8Array, mimeCharset: string | undefined): 
 }
 
 /** What the bytes of a text most likely mean. */
-export const decodeText = (bytes: Uint8Array, mimeCharset?: string): string => {
-  const { value } = decodings(bytes, mimeCharset).next();
-  return typeof value === 'string' ? value.replace(/^\uFEFF/, '') : '';
-};
+export function decodeText(bytes: Uint8Array, mimeCharset?: string): string {
+  const [likeliest = ''] = firstOf(decodings(bytes, mimeCharset));
+  return likeliest.replace(/^\uFEFF/, '');
+}
 
-function* candidates(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string> {
+function firstOf<T>(values: Generator<T, void>): T[] {
+  const { done, value } = values.next();
+  return done === true || value === undefined ? [] : [value];
+}
+
+function* candidates(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string, void> {
   const mark = markOf(bytes) ?? wideForm(bytes);
   if (mark !== undefined) yield mark;
   const declared = declaredIn(bytes);

@@ -70,18 +70,24 @@ class Collector {
     const content = sniff(part, bytes);
     const name = place.path + part.label;
     const inside = { depth: place.depth + 1, path: `${name} > `, text: place.text };
-    const isTooDeep =
-      place.depth >= LIMITS.depth && (content === 'mail' || content === 'zip' || content === 'tnef');
-    if (isTooDeep) this.#problem(TOO_DEEP, name);
-    else if (content === 'mail') await this.#addMail(bytes, inside);
+    if (content === 'mail' || content === 'zip' || content === 'tnef') {
+      if (place.depth < LIMITS.depth) await this.#addContainer(content, bytes, inside);
+      else this.#problem(TOO_DEEP, name);
+    } else if (content === 'other') {
+      if (isText(part)) await this.#addText(part, bytes, place);
+    } else if (content !== 'xml') this.#problem(UNSUPPORTED[content], name);
+    else if (part.isBody) await this.#addText(part, bytes, place);
+    else this.#addWhole(part, bytes, place);
+  }
+
+  async #addContainer(content: 'mail' | 'zip' | 'tnef', bytes: Buffer, inside: Place): Promise<void> {
+    if (content === 'mail') await this.#addMail(bytes, inside);
     else if (content === 'zip') await this.#addArchive(bytes, inside);
-    else if (content === 'tnef') await this.#addTnef(bytes, inside);
-    else if (content === 'xml' && !part.isBody) {
-      const { charset } = part;
-      this.#addDocument({ bytes, charset, identity: bytes, text: place.text, part: name });
-    } else if (content === 'xml' || (content === 'other' && isText(part))) {
-      await this.#addText(part, bytes, place);
-    } else if (content !== 'other') this.#problem(UNSUPPORTED[content], name);
+    else await this.#addTnef(bytes, inside);
+  }
+
+  #addWhole({ charset, label }: Part, bytes: Buffer, { text, path }: Place): void {
+    this.#addDocument({ bytes, charset, identity: bytes, text, part: path + label });
   }
 
   /** Documents and files can also stand in the text itself. */
@@ -98,7 +104,7 @@ class Collector {
       await this.#addFile(file, { ...place, depth: place.depth + 1, path: `${name} > ` });
     }
     const isDocument = documents.length === 0 && unclosed === 0 && isXmlAlone(part, bytes);
-    if (isDocument) this.#addDocument({ bytes, charset, identity: bytes, text: place.text, part: name });
+    if (isDocument) this.#addWhole(part, bytes, place);
   }
 
   #addDocument(found: Found): void {

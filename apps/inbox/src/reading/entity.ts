@@ -26,8 +26,7 @@ export function entityOf(bytes: Buffer, impliedType = 'text/plain'): Entity {
   const head = readHead(bytes);
   const type = valueOf(head, 'content-type');
   const disposition = valueOf(head, 'content-disposition');
-  const { charset, boundary, name, format = '', delsp = '' } = type.params;
-  const isFlowed = format.trim().toLowerCase() === 'flowed';
+  const { charset, boundary, name } = type.params;
   return {
     head,
     body: bytes.subarray(head.bodyAt),
@@ -37,8 +36,13 @@ export function entityOf(bytes: Buffer, impliedType = 'text/plain'): Entity {
     boundary: boundary?.trimEnd() || undefined,
     encoding: head.first('content-transfer-encoding'),
     isAttachment: /^(?!inline)[\w-]/i.test(disposition.value || ''),
-    flow: !isFlowed ? 'fixed' : delsp.trim().toLowerCase() === 'yes' ? 'flowed-delsp' : 'flowed',
+    flow: flowOf(type.params),
   };
+}
+
+function flowOf({ format = '', delsp = '' }: Record<string, string>): Entity['flow'] {
+  if (format.trim().toLowerCase() !== 'flowed') return 'fixed';
+  return delsp.trim().toLowerCase() === 'yes' ? 'flowed-delsp' : 'flowed';
 }
 
 const valueOf = (head: MailHead, name: string) =>

@@ -29,7 +29,9 @@ function isXml(mediaType: string, name: string, bytes: Buffer): boolean {
   const head = beginningOf(bytes);
   const root = head.replace(/^(?:<\?[^<>]*\?>|<!--[^<>]*-->|\s)+/, '');
   if (/^<(!doctype\s+(html|svg)|html|svg|head|body)\b/i.test(root)) return false;
-  if (/^<[?!a-z_]/i.test(head)) return !/^(image\/|text\/html$)/.test(mediaType) || isDeclaredXml(bytes);
+  const isCertain = isDeclaredXml(bytes) || /^<(?:[\w.-]+:)?openimmo_feedback\b/i.test(root);
+  if (isCertain) return !mediaType.startsWith('image/');
+  if (/^<[!a-z_]/i.test(head) && !/^(image\/|text\/(plain|html)$)/.test(mediaType)) return true;
   return /[/+]xml$/.test(mediaType) || /\.xml$/i.test(name);
 }
 

@@ -5,8 +5,12 @@ export function decodeTransfer(body: Buffer, encoding: string | undefined): Buff
   const name = /[\w-]+/.exec(encoding?.toLowerCase() ?? '')?.[0];
   if (name === 'base64') return fromBase64(body);
   if (name === 'quoted-printable') return fromQuotedPrintable(body);
-  if (name !== undefined && /^(x-)?uue?(ncode)?$/.test(name))
-    return uuFilesIn(body).next().value?.bytes ?? body;
+  if (name !== undefined && /^(x-)?uue?(ncode)?$/.test(name)) return fromUuencode(body);
+  return body;
+}
+
+function fromUuencode(body: Buffer): Buffer {
+  for (const { bytes } of uuFilesIn(body)) return bytes;
   return body;
 }
 
