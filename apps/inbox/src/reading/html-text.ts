@@ -1,4 +1,4 @@
-const HIDDEN = ['head', 'style', 'script'];
+const HIDDEN = ['head', 'title', 'style', 'script'];
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€', ndash: '–', mdash: '—', hellip: '…',
