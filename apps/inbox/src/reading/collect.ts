@@ -1,6 +1,6 @@
 import { failure } from '../domain/failure.ts';
 import type { ParsingFailure, Problems } from '../domain/failure.ts';
-import { documentsIn } from './documents-in-text.ts';
+import { documentsIn, identityOf, wordsAround } from './documents-in-text.ts';
 import { LIMITS } from './limits.ts';
 import { parseMessage } from './parse-message.ts';
 import type { Message, Part, PartAllowance } from './parse-message.ts';
@@ -53,7 +53,7 @@ class Collector {
 
   async addMessage(message: Message, { depth, path }: Omit<Place, 'text'>): Promise<void> {
     for (const { why, part } of message.faults) this.#problem(why, `${path}${part ?? ''}`);
-    const place = { depth, path, text: withoutDocuments(message.text) };
+    const place = { depth, path, text: wordsAround(message.text) };
     for (const part of message.parts) await this.#addPart(part, place);
   }
 
@@ -93,18 +93,28 @@ class Collector {
   /** Documents and files can also stand in the text itself. */
   async #addText(part: Part, bytes: Buffer, place: Place): Promise<void> {
     const name = place.path + part.label;
-    const { charset } = part;
-    const { documents, unclosed } = documentsIn(bytes, { charset, isHtml: isHtml(part) });
-    for (const document of documents) {
-      if (this.#sink.allowance.take()) this.#addDocument({ ...document, text: place.text, part: name });
-    }
-    if (unclosed > 0) this.#sink.problems.add(UNCLOSED, { part: name, count: unclosed });
+    const inText = this.#addTextDocuments(part, bytes, place);
     for (const file of uuFilesIn(bytes)) {
       if (!file.isWhole) this.#problem(UU_CUT, `${name} > ${file.name}`);
       await this.#addFile(file, { ...place, depth: place.depth + 1, path: `${name} > ` });
     }
-    const isDocument = documents.length === 0 && unclosed === 0 && isXmlAlone(part, bytes);
-    if (isDocument) this.#addWhole(part, bytes, place);
+    if (inText === 0 && isXmlAlone(part, bytes)) this.#addWhole(part, bytes, place);
+  }
+
+  /** Returns how many documents there are, those that never end included. */
+  #addTextDocuments(part: Part, bytes: Buffer, { path, text }: Place): number {
+    const name = path + part.label;
+    let count = 0;
+    let unclosed = 0;
+    for (const document of documentsIn(bytes, { charset: part.charset, isHtml: isHtml(part) })) {
+      count += 1;
+      if (document === 'unclosed') unclosed += 1;
+      else if (this.#sink.allowance.take()) {
+        this.#addDocument({ ...document, identity: identityOf(document), text, part: name });
+      }
+    }
+    if (unclosed > 0) this.#sink.problems.add(UNCLOSED, { part: name, count: unclosed });
+    return count;
   }
 
   #addDocument(found: Found): void {
@@ -124,23 +134,20 @@ class Collector {
       if ('refusal' in entry) {
         const part = entry.name === undefined ? archive : place.path + entry.name;
         this.#sink.problems.add(failure('archive_unreadable', entry.refusal), { part, count: entry.count });
-      } else await this.#addFile(entry, place);
+      } else await this.#addFile({ name: entry.name, read: () => entry.bytes }, place);
     }
   }
 
   async #addTnef(bytes: Buffer, place: Place): Promise<void> {
     const { files, isWhole } = unpackTnef(bytes);
     if (!isWhole) this.#problem(TNEF_DAMAGED, place.path.slice(0, -' > '.length));
-    for (const file of files) await this.#addFile(file, place);
+    for (const { name, bytes: file } of files) await this.#addFile({ name, read: () => file }, place);
   }
 
-  async #addFile({ name, bytes }: { name: string; bytes: Buffer }, place: Place): Promise<void> {
+  async #addFile({ name, read }: { name: string; read: () => Buffer }, place: Place): Promise<void> {
     if (!this.#sink.allowance.take()) return;
     const label = name === '' ? 'file without a name' : name;
-    await this.#addPart(
-      { mediaType: '', charset: undefined, name, label, isBody: false, read: () => bytes },
-      place,
-    );
+    await this.#addPart({ mediaType: '', charset: undefined, name, label, isBody: false, read }, place);
   }
 
   #problem(why: ParsingFailure, part: string): void {
@@ -155,15 +162,6 @@ const isHtml = ({ mediaType, name }: Part): boolean => mediaType === 'text/html'
 
 const isXmlAlone = (part: Part, bytes: Buffer): boolean =>
   !isHtml(part) && (isDeclaredXml(bytes) || /\.xml$/i.test(part.name));
-
-/** The words of a mail around the documents that stand in them. */
-function withoutDocuments(text: string): string {
-  const bytes = Buffer.from(text);
-  const { documents } = documentsIn(bytes, { charset: 'utf-8', isHtml: false });
-  if (documents.length === 0) return text;
-  const words = documents.reduce((rest, document) => rest.replace(document.bytes.toString(), () => ''), text);
-  return words.trim();
-}
 
 const TOO_MANY = failure(
   'too_large',

@@ -27,8 +27,11 @@ export class Inquiries {
 
   #add({ own, shared, ...person }: Person): void {
     const { prospect, property, externalIds } = person;
-    const bytes = Buffer.byteLength(JSON.stringify([own ?? shared, prospect, property, externalIds]));
-    if (!this.#budget.take(bytes)) return;
+    const ownBytes = bytesOf([own ?? '', prospect, property, externalIds]);
+    const textBytes = own === undefined ? bytesOf(shared) : 0;
+    const isKnown = own !== undefined || this.#places.has(shared);
+    const keptBytes = ownBytes + (isKnown ? 0 : textBytes);
+    if (!this.#budget.take({ keptBytes, sentBytes: ownBytes + textBytes })) return;
     const message: InquiryMessage = own === undefined ? { shared: this.#placeOf(shared) } : { own };
     this.all.push({ ...person, message });
   }
@@ -40,6 +43,8 @@ export class Inquiries {
     return this.texts.push(text) - 1;
   }
 }
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 const hashOf = ({ prospect, property, own }: Person): string =>
   createHash('sha256')

@@ -5,7 +5,7 @@ export const LIMITS = {
   /** Multiparts in multiparts of one mail. */
   multipartDepth: 64,
   /** Parts, files of archives and documents of all levels together. */
-  parts: 3000,
+  parts: 5000,
   xmlBytes: 2 * 1024 * 1024,
   xmlDepth: 64,
   xmlElements: 50_000,

@@ -5,7 +5,7 @@ import { readFeedback } from '../domain/feedback.ts';
 import { aboutKind, kindOf } from '../domain/mail-kind.ts';
 import { LONGEST_BODY_BYTES } from '../domain/reading.ts';
 import type { Reading } from '../domain/reading.ts';
-import { MOST_REQUEST_BYTES, MOST_REQUESTS } from '../domain/request-budget.ts';
+import { MOST_REQUESTS, MOST_SENT_BYTES } from '../domain/request-budget.ts';
 import { collect } from './collect.ts';
 import type { Found } from './collect.ts';
 import { authorOf, levelsOf } from './head-reading.ts';
@@ -44,7 +44,7 @@ export async function readMail(raw: Buffer): Promise<Reading> {
 
 const OVER_BUDGET = failure(
   'limit_exceeded',
-  `One mail may lead to ${MOST_REQUESTS} requests of ${MOST_REQUEST_BYTES / 1_000_000} MB together; this one asks for more, and the people behind them were left out.`,
+  `One mail may lead to ${MOST_REQUESTS} requests, or ${MOST_SENT_BYTES / 1_000_000} MB of them; this one asks for more, and the people behind them were left out.`,
 );
 const TOO_MANY_ADDRESSES = failure(
   'too_large',

@@ -10,7 +10,7 @@ export function decodeTransfer(body: Buffer, encoding: string | undefined): Buff
 }
 
 function fromUuencode(body: Buffer): Buffer {
-  for (const { bytes } of uuFilesIn(body)) return bytes;
+  for (const { read } of uuFilesIn(body)) return read();
   return body;
 }
 

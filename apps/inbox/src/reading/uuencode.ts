@@ -1,7 +1,7 @@
 /** A file that was written into a text, from a line `begin 644 name` to a line `end`. */
 export interface UuFile {
   name: string;
-  bytes: Buffer;
+  read: () => Buffer;
   /** The line `end` is there. */
   isWhole: boolean;
 }
@@ -19,8 +19,8 @@ export function* uuFilesIn(text: Buffer): Generator<UuFile> {
     const last = chars.indexOf(isBase64 ? '\n====' : '\nend', from - 1);
     const end = last === -1 ? chars.length : last;
     const lines = chars.slice(from, end);
-    const bytes = isBase64 ? Buffer.from(lines, 'base64') : decoded(lines);
-    yield { name: begin[2]?.trim() ?? '', bytes, isWhole: last !== -1 };
+    const read = () => (isBase64 ? Buffer.from(lines, 'base64') : decoded(lines));
+    yield { name: begin[2]?.trim() ?? '', read, isWhole: last !== -1 };
     begins.lastIndex = Math.max(end, from);
   }
 }

@@ -3,7 +3,7 @@ import { forwarded, multipart, part, plainMail, tnefOf, zipOf } from '../../test
 import { feedbackOf } from '../../test/feedback.ts';
 import { sample } from '../../test/samples.ts';
 import type { Reading } from '../domain/reading.ts';
-import { MOST_REQUEST_BYTES, MOST_REQUESTS } from '../domain/request-budget.ts';
+import { MOST_REQUESTS, MOST_SENT_BYTES } from '../domain/request-budget.ts';
 import { LIMITS } from './limits.ts';
 import { readMail } from './read-mail.ts';
 
@@ -229,13 +229,13 @@ describe('a limit of the reader', () => {
 
   it('of bytes counts a text for each request, and keeps it once', async () => {
     const letter = `Content-Type: text/plain\r\n\r\n${'Guten Tag. '.repeat(5900)}`;
-    const people = times(200, (n) => ({ nachname: `Person ${n}` }));
+    const people = times(300, (n) => ({ nachname: `Person ${n}` }));
     const reading = await readMail(multipart(about, [letter, xml('a.xml', feedbackOf(people))]));
-    const most = Math.floor(MOST_REQUEST_BYTES / (reading.texts[0]?.length ?? 1));
+    const most = Math.floor(MOST_SENT_BYTES / (reading.texts[0]?.length ?? 1));
     expect(reading.texts).toHaveLength(1);
     expect(reading.inquiries.length).toBeLessThanOrEqual(most);
     expect(reading.inquiries.length).toBeGreaterThan(most * 0.9);
-    expect(codesOf(reading)).toEqual([['limit_exceeded', undefined, 200 - reading.inquiries.length]]);
+    expect(codesOf(reading)).toEqual([['limit_exceeded', undefined, 300 - reading.inquiries.length]]);
     expect(Buffer.byteLength(JSON.stringify(reading))).toBeLessThan(250_000);
   });
 });
