@@ -36,13 +36,6 @@ for (const [what, make] of Object.entries({ ...HOSTILE, ...TOO_MANY_PEOPLE, ...L
     readingBytes,
     ...(error !== undefined && { error }),
   });
-  if (process.env['VERBOSE'])
-    console.error(
-      what,
-      Math.round(process.memoryUsage().rss / 1e6),
-      process.resourceUsage().maxRSS,
-      JSON.stringify(mails.at(-1)),
-    );
 }
 await reader.close();
 const report: Report = { mails, maxRssBytes: process.resourceUsage().maxRSS * 1024 };
