@@ -35,7 +35,9 @@ describe('what the inbox counts', () => {
     expect(await lines(trouble)).toEqual([`${trouble} 0`]);
     events.mailRefused({ source: 'smtp', reason: 'trouble' });
     expect(await lines(trouble)).toEqual([`${trouble} 1`]);
-    const failed = 'inbox_mails_read_total{outcome="failed",code="xml_malformed",service="inbox"}';
-    expect(await lines(failed)).toEqual([`${failed} 0`]);
+    for (const outcome of ['failed', 'parsed']) {
+      const read = `inbox_mails_read_total{outcome="${outcome}",code="xml_malformed",service="inbox"}`;
+      expect(await lines(read)).toEqual([`${read} 0`]);
+    }
   });
 });

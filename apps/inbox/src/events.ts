@@ -78,7 +78,9 @@ function readCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
     'code',
   ]);
   for (const outcome of OUTCOMES) if (outcome !== 'failed') read.inc({ outcome, code: '' }, 0);
-  for (const code of PARSING_FAILURES) read.inc({ outcome: 'failed', code }, 0);
+  for (const outcome of ['failed', 'parsed']) {
+    for (const code of PARSING_FAILURES) read.inc({ outcome, code }, 0);
+  }
   return read;
 }
 

@@ -11,6 +11,7 @@ import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CERTIFICATE, KEY } from './certificate.ts';
+import { TOO_MANY_PEOPLE } from './heavy-mails.ts';
 import { HOSTILE } from './hostile.ts';
 import { FORMS, forwarded, multipart, part, plainMail } from './mail-forms.ts';
 import { sample } from './samples.ts';
@@ -178,6 +179,46 @@ describe('a mail without a request', () => {
     const endless = Buffer.concat([raw, Buffer.alloc(40_000_000, 'x\r\n')]);
     await expect(send({ port, to: address, raw: endless })).rejects.toThrow();
   });
+});
+
+describe('a mail of which a part cannot be used', () => {
+  it('is told as its requests and as one failure that names the rest', async () => {
+    const { targetId, address } = stage.target();
+    const xml = (bytes: Uint8Array) => part(['Content-Type: text/xml; name=a.xml'], bytes);
+    const raw = multipart({ to: address }, [xml(sample('feedback-basic')), xml(Buffer.from('<broken'))]);
+    await send({ port, to: address, raw });
+    const told = await toldOnce(targetId, 2);
+    expect(told.map(({ subject }) => subject).sort()).toEqual([FAILED, CREATED].sort());
+    expect(told.find(({ subject }) => subject === FAILED)?.data).toMatchObject({
+      failureCode: 'xml_malformed',
+      requestCount: 1,
+      problems: [{ failureCode: 'xml_malformed', part: 'a.xml', count: 1 }],
+    });
+    expect(await mailTo(address)).toMatchObject({ state: 'parsed', failureCode: 'xml_malformed' });
+  });
+
+  it('because it has too many people is told up to the limit, also when it is read again', async () => {
+    const { targetId, address } = stage.target();
+    const [make] = Object.values(TOO_MANY_PEOPLE);
+    await send({ port, to: address, raw: make!(address) });
+    const failed = await eventually(() => {
+      const [event] = toldFor(targetId).filter(({ subject }) => subject === FAILED);
+      expect(event).toBeDefined();
+      return event!;
+    });
+    const { requestCount } = failed.data as { requestCount: number };
+    expect(failed.data).toMatchObject({
+      failureCode: 'limit_exceeded',
+      problems: [{ count: 10_000 - requestCount }],
+    });
+    await toldOnce(targetId, requestCount + 1);
+    const { id } = (await mailTo(address))!;
+    await stage.bus.ask(reparseMail, { id }, stage.caller);
+    await eventually(async () => expect((await mailTo(address))?.state).toBe('parsed'));
+    expect(toldFor(targetId)).toHaveLength(requestCount + 1);
+    const [request] = (await stage.bus.ask(listRequests, { targetId, limit: 1 }, stage.caller)).data;
+    expect(request?.message).toMatch(/^Ich habe Interesse\.\nGuten Tag\./);
+  }, 120_000);
 });
 
 describe('a recipient that nobody knows', () => {

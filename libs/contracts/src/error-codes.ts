@@ -152,4 +152,5 @@ export const PARSING_FAILURE_MEANINGS: Readonly<Record<ParsingFailureCode, strin
   archive_unreadable: 'The archive cannot be opened.',
   too_large: 'The mail or what it carries is too large.',
   unsupported_format: 'The format is not known.',
+  limit_exceeded: 'The mail asks for more requests than one mail may lead to.',
 };

@@ -51,10 +51,21 @@ export type RequestQuery = z.infer<typeof RequestQuery>;
 /** Why a mail could not be read as a request; stable, part of the API. */
 export const PARSING_FAILURES = [
   'no_xml_attachment', 'xml_malformed', 'xml_not_a_request', 'no_prospect', 'archive_unreadable', 'too_large',
-  'unsupported_format',
+  'unsupported_format', 'limit_exceeded',
 ] as const; // oxfmt-ignore
 export const ParsingFailureCode = z.enum(PARSING_FAILURES);
 export type ParsingFailureCode = z.infer<typeof ParsingFailureCode>;
+
+/** Something in a mail that did not become a request. */
+export const ParsingProblem = z.object({
+  failureCode: ParsingFailureCode,
+  failureMessage: z.string(),
+  /** Where it is: names from the outside in, such as `inquiries.zip > contact.xml`. */
+  part: text,
+  /** How many parts or people it is about. */
+  count: z.int(),
+});
+export type ParsingProblem = z.infer<typeof ParsingProblem>;
 
 export const listRequests = defineOperation({
   subject: 'ask.inbox.list-requests',
@@ -150,6 +161,9 @@ export const RequestParsingFailed = defineEvent({
     recipient: z.string(),
     subject: z.string(),
     body: z.string(),
+    /** How many requests the mail led to all the same. */
+    requestCount: z.int().optional(),
+    problems: z.array(ParsingProblem).optional(),
   }),
   example: {
     targetId: EXAMPLE_ID,
@@ -160,6 +174,10 @@ export const RequestParsingFailed = defineEvent({
     recipient: `${EXAMPLE_ID}@requests.example.org`,
     subject: 'Out of office',
     body: 'I am away until Monday.',
+    requestCount: 0,
+    problems: [
+      { failureCode: 'no_xml_attachment', failureMessage: 'The mail carries no XML document.', count: 1 },
+    ],
   },
 });
 

@@ -140,6 +140,11 @@ export const failureMessages = defineMessages({
   ],
   'code.too_large': ['The mail is too large', 'Die Mail ist zu groß'],
   'do.too_large': ['Answer the mail by hand.', 'Die Mail von Hand beantworten.'],
+  'code.limit_exceeded': ['The mail asks for too many requests', 'Die Mail enthält zu viele Anfragen'],
+  'do.limit_exceeded': [
+    'Ask the portal to send its inquiries in smaller mails.',
+    'Das Portal bitten, die Anfragen auf mehrere Mails zu verteilen.',
+  ],
   'code.unsupported_format': ['The format is not known', 'Das Format ist nicht bekannt'],
   'do.unsupported_format': [
     'Ask the portal for OpenImmo feedback or another known format.',

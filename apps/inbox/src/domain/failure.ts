@@ -1,9 +1,15 @@
-import type { ParsingFailureCode } from '@estate/contracts';
+import type { ParsingFailureCode, ParsingProblem } from '@estate/contracts';
+import { cutText } from './cut.ts';
 
 /** Why a mail, or a document in it, is no request; the message is shown to the customer. */
 export interface ParsingFailure {
   failureCode: ParsingFailureCode;
   failureMessage: string;
+}
+
+/** Everything in a mail that did not become a request; the code and the message are those of the most telling problem. */
+export interface MailFailure extends ParsingFailure {
+  problems: readonly ParsingProblem[];
 }
 
 export const failure = (failureCode: ParsingFailureCode, failureMessage: string): ParsingFailure => ({
@@ -13,6 +19,7 @@ export const failure = (failureCode: ParsingFailureCode, failureMessage: string)
 
 /** What came closest to a request says most about the mail. */
 const TELLING: readonly ParsingFailureCode[] = [
+  'limit_exceeded',
   'no_prospect',
   'xml_not_a_request',
   'xml_malformed',
@@ -22,6 +29,52 @@ const TELLING: readonly ParsingFailureCode[] = [
   'no_xml_attachment',
 ];
 
-/** The most telling of several failures. */
-export const mostTelling = (failures: readonly ParsingFailure[]): ParsingFailure | undefined =>
-  failures.toSorted((a, b) => TELLING.indexOf(a.failureCode) - TELLING.indexOf(b.failureCode))[0];
+const LONGEST_PART = 300;
+
+/** Collects what of a mail did not become a request: the first problems one by one, the rest by their code. */
+export class Problems {
+  readonly #most: number;
+  readonly #named: ParsingProblem[] = [];
+  readonly #further = new Map<ParsingFailureCode, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get isEmpty(): boolean {
+    return this.#named.length === 0;
+  }
+
+  /** `count` is how many things the problem is about, such as people who were left out. */
+  add(why: ParsingFailure, { part, count = 1 }: { part?: string; count?: number } = {}): void {
+    if (this.#named.length < this.#most) {
+      this.#named.push({ ...why, ...(part !== undefined && { part: cutText(part, LONGEST_PART) }), count });
+    } else this.#further.set(why.failureCode, (this.#further.get(why.failureCode) ?? 0) + count);
+  }
+
+  /** What is said about a mail that has problems and led to this many inquiries. */
+  toFailure(inquiries: number): MailFailure {
+    const further = [...this.#further].map(([failureCode, count]) => ({
+      ...failure(failureCode, 'Further parts of the mail have the same problem.'),
+      count,
+    }));
+    return failureOf([...this.#named, ...further], inquiries);
+  }
+}
+
+/** The failure of a mail with these problems, of which there is at least one. */
+export function failureOf(problems: readonly ParsingProblem[], inquiries = 0): MailFailure {
+  const byTelling = (a: ParsingProblem, b: ParsingProblem) =>
+    TELLING.indexOf(a.failureCode) - TELLING.indexOf(b.failureCode);
+  const most = problems.toSorted(byTelling)[0];
+  if (most === undefined) throw new Error('a failure without a problem');
+  const message = [
+    ...(inquiries > 0 ? ['The mail led to requests, but a part of it could not be used.'] : []),
+    most.failureMessage,
+    ...(problems.length > 1 ? ['It has further problems, which are listed in "problems".'] : []),
+  ];
+  return { failureCode: most.failureCode, failureMessage: message.join(' '), problems };
+}
+
+/** The failure of a mail with one problem. */
+export const onlyFailure = (why: ParsingFailure): MailFailure => failureOf([{ ...why, count: 1 }]);

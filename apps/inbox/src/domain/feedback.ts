@@ -8,32 +8,63 @@ import type { XmlNode } from './xml-node.ts';
 
 /** Longer texts are cut: an event has to fit through the broker. */
 const LONGEST_TEXT = 1000;
-const LONGEST_MESSAGE = 65_536;
-const MOST_INQUIRIES = 200;
+export const LONGEST_MESSAGE = 65_536;
 
-export type FeedbackReading = { inquiries: Inquiry[] } | { failure: ParsingFailure };
+/** What a person asked: words of their own, or those of the document or the mail, which others in it may share. */
+export interface Person extends Omit<Inquiry, 'message'> {
+  own?: string;
+  shared: string;
+}
+
+/** Something in a document that did not become a request, and how often. */
+export interface FeedbackProblem {
+  why: ParsingFailure;
+  count: number;
+}
+
+export interface FeedbackReading {
+  people: Person[];
+  problems: FeedbackProblem[];
+}
 
 /** Reads a feedback document by the names of its elements, whatever their order and place. */
 export function readFeedback(root: XmlNode, document: { hash: string; text: string }): FeedbackReading {
   if (root.name.toLowerCase() !== 'openimmo_feedback') {
-    return {
-      failure: failure(
-        'xml_not_a_request',
-        `The XML document is no contact request: <${cutText(root.name, 100)}>.`,
-      ),
-    };
+    const message = `The XML document is no contact request: <${cutText(root.name, 100)}>.`;
+    return unread(failure('xml_not_a_request', message));
   }
-  const pairs = pairsOf(root).filter(([prospect]) => saysSomething(prospect));
-  if (pairs.length === 0) return { failure: withoutProspect(root) };
-  const inquiries = pairs.slice(0, MOST_INQUIRIES).map(([prospect, object], index) => ({
-    origin: `${document.hash}:${index}`,
-    message: cutText(messageOf(prospect, root) ?? document.text, LONGEST_MESSAGE),
-    prospect: prospectOf(prospect),
-    property: object ? propertyOf(object) : {},
-    externalIds: object ? externalIdsOf(object) : [],
-  }));
-  return { inquiries };
+  const pairs = pairsOf(root);
+  const named = pairs.filter(([prospect]) => saysSomething(prospect));
+  const unnamed = pairs.filter(([prospect]) => !saysSomething(prospect) && hasText(prospect)).length;
+  if (named.length === 0 && unnamed === 0) return unread(withoutProspect(root));
+  const shared = cutText(textBeside(root) ?? document.text, LONGEST_MESSAGE);
+  const people = named.map(([prospect, object], index): Person => {
+    const own = messageOf(prospect);
+    return {
+      origin: `${document.hash}:${index}`,
+      ...(own !== undefined && { own: cutText(own, LONGEST_MESSAGE) }),
+      shared,
+      prospect: prospectOf(prospect),
+      property: object ? propertyOf(object) : {},
+      externalIds: object ? externalIdsOf(object) : [],
+    };
+  });
+  return { people, problems: [...problem(UNKNOWN_FORM, unnamed), ...problem(TEXT_CUT, cutTexts(root))] };
 }
+
+const unread = (why: ParsingFailure): FeedbackReading => ({ people: [], problems: problem(why, 1) });
+
+const problem = (why: ParsingFailure, count: number): FeedbackProblem[] =>
+  count > 0 ? [{ why, count }] : [];
+
+const UNKNOWN_FORM = failure(
+  'no_prospect',
+  'The contact request describes a person in a form that is not known.',
+);
+const TEXT_CUT = failure(
+  'too_large',
+  `The contact request has texts that are too long; they were cut at ${LONGEST_TEXT} characters, messages at ${LONGEST_MESSAGE}.`,
+);
 
 /** Every person with the object it is about: the one around it, else the one before it, else the only one. */
 function pairsOf(root: XmlNode): [XmlNode, XmlNode | undefined][] {
@@ -53,6 +84,23 @@ function pairsOf(root: XmlNode): [XmlNode, XmlNode | undefined][] {
 const saysSomething = (prospect: XmlNode): boolean =>
   prospect.children.some(({ text }) => text.trim() !== '');
 
+const hasText = (node: XmlNode): boolean => node.text.trim() !== '' || node.children.some(hasText);
+
+/** How many texts of the document are longer than what is kept of them. */
+function cutTexts({ name, text, children }: XmlNode): number {
+  const most = KEPT.get(name) ?? Infinity;
+  return children.reduce((sum, child) => sum + cutTexts(child), text.trim().length > most ? 1 : 0);
+}
+
+/** How much is kept of the elements that are read. */
+const KEPT: ReadonlyMap<string, number> = new Map([
+  ...['anfrage', 'bemerkung'].map((name) => [name, LONGEST_MESSAGE] as const),
+  ...[
+    'ort', 'plz', 'strasse', 'stadtbezirk', 'land', 'firma', 'email', 'vorname', 'nachname', 'mobil', 'tel', 'anrede',
+    'oobj_id', 'portal_obj_id', 'expose_url', 'bezeichnung',
+  ].map((name) => [name, LONGEST_TEXT] as const), // oxfmt-ignore
+]);
+
 function withoutProspect(root: XmlNode): ParsingFailure {
   const isReport = childrenOf(root, 'fehlerliste').length > 0 || childrenOf(root, 'status').length > 0;
   if (isReport)
@@ -63,12 +111,12 @@ function withoutProspect(root: XmlNode): ParsingFailure {
   return failure('no_prospect', 'The contact request names no interested person.');
 }
 
+const messageOf = (prospect: XmlNode): string | undefined =>
+  textOf(prospect, 'anfrage') ?? textOf(prospect, 'bemerkung');
+
 /** A platform may put the message beside the person, too. */
-const messageOf = (prospect: XmlNode, root: XmlNode): string | undefined =>
-  textOf(prospect, 'anfrage') ??
-  textOf(prospect, 'bemerkung') ??
-  textOf(root, 'anfrage') ??
-  textOf(root, 'bemerkung');
+const textBeside = (root: XmlNode): string | undefined =>
+  textOf(root, 'anfrage') ?? textOf(root, 'bemerkung');
 
 function prospectOf(node: XmlNode): Prospect {
   const address = filled({

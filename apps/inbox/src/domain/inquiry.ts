@@ -1,10 +1,13 @@
 import type { PropertyProvidedByPlatform, Prospect } from '@estate/contracts';
 
+/** What was asked: words of this person alone, or the number of a text that many inquiries of the mail may share. */
+export type InquiryMessage = { own: string } | { shared: number };
+
 /** One interested person and one object, as a platform's document says it. */
 export interface Inquiry {
   /** Says which person of which document it is, however often and by whatever reader it is read. */
   origin: string;
-  message: string;
+  message: InquiryMessage;
   prospect: Prospect;
   property: PropertyProvidedByPlatform;
   /** What the account's property may be known by, the likeliest first. */

@@ -8,6 +8,8 @@ export interface MailResult {
   targetId: string;
   accountId: string;
   requestCount: number;
+  /** Whether a failure was told, beside requests or instead of them. */
+  failureTold?: boolean;
 }
 
 /** A mail that was received, however many copies of it came. */
@@ -60,8 +62,14 @@ export interface Addressee {
   address: string;
 }
 
+/** The message of a request; with an id, the text is stored once for all requests that share it. */
+export interface RequestText {
+  message: string;
+  textId?: string;
+}
+
 /** A contact request as it is kept. */
-export interface RequestRecord extends Omit<ContactRequest, 'createdAt'> {
+export interface RequestRecord extends Omit<ContactRequest, 'createdAt'>, RequestText {
   accountId: string;
   /** Which person of which mail it is, for which target. */
   origin: string;
@@ -73,19 +81,20 @@ interface Making {
   mailId: string;
   addressee: Addressee;
   propertyId: string | undefined;
+  text: RequestText;
   now: Date;
 }
 
 /** What an inquiry becomes for one target. */
 export const requestOf = (
   inquiry: Inquiry,
-  { id, mailId, addressee, propertyId, now }: Making,
+  { id, mailId, addressee, propertyId, text, now }: Making,
 ): RequestRecord => ({
   id,
   accountId: addressee.accountId,
   origin: `${addressee.targetId}:${mailId}:${inquiry.origin}`,
   createdAt: now,
-  message: inquiry.message,
+  ...text,
   targetId: addressee.targetId,
   ...(propertyId !== undefined && { propertyId }),
   prospect: inquiry.prospect,

@@ -1,4 +1,4 @@
-import type { ParsingFailure } from './failure.ts';
+import type { MailFailure } from './failure.ts';
 import type { Inquiry } from './inquiry.ts';
 
 /** Everything that was read off a mail. */
@@ -10,8 +10,10 @@ export interface Reading {
   /** Addresses the mail was sent to, in levels: the first level that names somebody we know decides. */
   addressed: string[][];
   inquiries: Inquiry[];
-  /** Set when there is no inquiry. */
-  failure?: ParsingFailure;
+  /** Messages that inquiries share, each once. */
+  texts: string[];
+  /** Set when there is no inquiry, and when something of the mail became none. */
+  failure?: MailFailure;
 }
 
 export const LONGEST_BODY_BYTES = 65_536;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Origin } from '../origin.ts';
 import type { Events } from '../events.ts';
 import { deliveredTo } from '../reading/head-reading.ts';
+import { LIMITS } from '../reading/limits.ts';
 import { readHead } from '../reading/mail-head.ts';
 import type { MailRecord } from '../domain/mail.ts';
 import type { ClaimBy, ClaimedMail } from '../stores/mail-queue.ts';
@@ -37,8 +38,6 @@ export interface IntakeDeps extends Origin {
 }
 
 export type Intake = (arrivals: readonly Arrival[]) => Promise<void>;
-
-const MOST_RECIPIENTS = 50;
 
 /** Stores mails raw; when it resolves, they may be acknowledged at their source. */
 export const intake =
@@ -76,7 +75,7 @@ function recordOf(deps: IntakeDeps, { raw, truncated, sizeBytes, source, envelop
     sizeBytes,
     truncated,
     source,
-    recipients: [...recipients].slice(0, MOST_RECIPIENTS),
+    recipients: [...recipients].slice(0, LIMITS.addresses),
     state: 'pending',
     receivedAt,
     expiresAt: new Date(receivedAt.getTime() + deps.keptMs),

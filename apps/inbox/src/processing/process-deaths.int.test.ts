@@ -35,12 +35,12 @@ afterAll(async () => {
 const ADDRESSEE = { targetId: newId(), accountId: newId(), address: 'a@example.org' };
 const inquiry = {
   origin: '1',
-  message: 'Hallo',
+  message: { own: 'Hallo' },
   prospect: { lastName: 'Kurz' },
   property: {},
   externalIds: [],
 };
-const GOOD: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [inquiry] };
+const GOOD: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [inquiry], texts: [] };
 
 async function add(receivedAt: Date): Promise<string> {
   const id = newId();
@@ -98,6 +98,7 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
     newId,
     queue: withClaims(() => claimed()),
     requests: stores.requests,
+    texts: stores.texts,
     raws: { read: async (sha256) => Buffer.from(sha256) },
     reader: thread,
     room: { take: () => undefined },

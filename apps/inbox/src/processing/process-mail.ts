@@ -1,22 +1,25 @@
 import { RequestCreated, RequestParsingFailed } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
-import { failure } from '../domain/failure.ts';
+import { failure, onlyFailure } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
 import { requestOf, stateAfter, toRequest } from '../domain/mail.ts';
-import type { Addressee, MailRecord, MailResult } from '../domain/mail.ts';
+import type { Addressee, MailRecord, MailResult, RequestText } from '../domain/mail.ts';
+import type { Inquiry } from '../domain/inquiry.ts';
 import type { Reading } from '../domain/reading.ts';
 import type { Origin } from '../origin.ts';
 import type { MailReader } from '../reading/mail-reader.ts';
 import { readHeadOnly } from '../reading/head-reading.ts';
 import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
 import type { RequestStore } from '../stores/request-store.ts';
+import type { TextStore } from '../stores/text-store.ts';
 import type { Directory } from './directory.ts';
 
 export interface ProcessDeps extends Origin {
   reader: Pick<MailReader, 'read'>;
   directory: Pick<Directory, 'addressees' | 'property'>;
   requests: Pick<RequestStore, 'add'>;
+  texts: Pick<TextStore, 'put'>;
 }
 
 export interface Processed {
@@ -39,7 +42,7 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   for (const addressee of addressees) {
     const before = results.get(addressee.targetId);
     made += await makeRequests(deps, { record, reading, addressee });
-    if (!before && reading.failure) told.push(failed(deps, reading, addressee));
+    if (reading.failure && !wasFailureTold(before)) told.push(failed(deps, reading, addressee));
     results.set(addressee.targetId, resultOf(before, reading, addressee));
   }
   const end = {
@@ -47,22 +50,28 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
     results: [...results.values()],
     sender: reading.sender,
     subject: reading.subject,
-    ...(reading.failure && { failure: reading.failure }),
+    ...(reading.failure && { failure: summaryOf(reading.failure) }),
   };
   return { end, told, requests: made };
 }
 
 function readingOf({ reader }: ProcessDeps, { record, begun }: ClaimedMail, raw: Buffer): Promise<Reading> {
-  if (record.truncated) return Promise.resolve(givenUp(raw, failure('too_large', 'The mail is too large.')));
-  if (begun >= MOST_BEGUN) return Promise.resolve(unreadable(raw));
+  if (record.truncated) return givenUp(raw, failure('too_large', 'The mail is too large.'));
+  if (begun >= MOST_BEGUN) return unreadable(raw);
   return reader.read(raw);
 }
 
 /** The reading of a mail that ends whatever reads it. */
-export const unreadable = (raw: Buffer): Reading =>
+export const unreadable = (raw: Buffer): Promise<Reading> =>
   givenUp(raw, failure('unsupported_format', 'Reading the mail takes too much time or memory.'));
 
-const givenUp = (raw: Buffer, why: ParsingFailure): Reading => ({ ...readHeadOnly(raw), failure: why });
+const givenUp = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
+  ...(await readHeadOnly(raw)),
+  failure: onlyFailure(why),
+});
+
+/** The problems one by one are told to the customer and not kept with the mail. */
+const summaryOf = ({ failureCode, failureMessage }: ParsingFailure) => failure(failureCode, failureMessage);
 
 interface ForOne {
   record: MailRecord;
@@ -71,16 +80,37 @@ interface ForOne {
 }
 
 async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: ForOne): Promise<number> {
+  const { accountId } = addressee;
+  const textIds = new Map<number, Promise<string>>();
   let made = 0;
   for (const inquiry of reading.inquiries) {
-    const { accountId } = addressee;
     const propertyId = await deps.directory.property(accountId, inquiry.externalIds);
     const now = deps.clock();
-    const request = requestOf(inquiry, { id: deps.newId(), mailId: record.id, addressee, propertyId, now });
+    const text = await textOf(deps, { reading, addressee, textIds }, inquiry);
+    const making = { id: deps.newId(), mailId: record.id, addressee, propertyId, text, now };
+    const request = requestOf(inquiry, making);
     const event = message(RequestCreated, toRequest(request), { id: deps.newId(), accountId, at: now });
     if (await deps.requests.add(request, event)) made += 1;
   }
   return made;
+}
+
+interface Texts extends Pick<ForOne, 'reading' | 'addressee'> {
+  /** Texts of the mail that are stored, by their number. */
+  textIds: Map<number, Promise<string>>;
+}
+
+/** A text that inquiries share is stored before the first request that refers to it. */
+async function textOf(
+  { texts }: ProcessDeps,
+  { reading, addressee, textIds }: Texts,
+  { message: asked }: Inquiry,
+): Promise<RequestText> {
+  if ('own' in asked) return { message: asked.own };
+  const shared = reading.texts[asked.shared] ?? '';
+  const textId = textIds.get(asked.shared) ?? texts.put(addressee.accountId, shared);
+  textIds.set(asked.shared, textId);
+  return { message: shared, textId: await textId };
 }
 
 function failed(
@@ -89,14 +119,19 @@ function failed(
   { targetId, accountId, address }: Addressee,
 ): OutgoingMessage {
   const at = deps.clock();
-  const { sender, subject, body } = reading;
-  const why = reading.failure ?? failure('no_xml_attachment', 'The mail carries no request.');
+  const { sender, subject, body, inquiries } = reading;
+  const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The mail carries no request.'));
+  const about = { sender, recipient: address, subject, body, requestCount: inquiries.length };
   return message(
     RequestParsingFailed,
-    { targetId, createdAt: at.toISOString(), ...why, sender, recipient: address, subject, body },
+    { targetId, createdAt: at.toISOString(), ...why, ...about, problems: [...why.problems] },
     { id: deps.newId(), accountId, at },
   );
 }
+
+/** A result that does not say it led to a failure exactly when it led to no request. */
+const wasFailureTold = (before: MailResult | undefined): boolean =>
+  before !== undefined && (before.failureTold ?? before.requestCount === 0);
 
 /** What was made by an earlier reading counts on. */
 const resultOf = (
@@ -107,4 +142,5 @@ const resultOf = (
   targetId,
   accountId,
   requestCount: Math.max(before?.requestCount ?? 0, reading.inquiries.length),
+  failureTold: reading.failure !== undefined || wasFailureTold(before),
 });

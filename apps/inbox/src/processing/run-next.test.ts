@@ -8,7 +8,7 @@ import { runNext } from './run-next.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
 const MOST = 64_000_000;
-const NOTHING: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [] };
+const NOTHING: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [], texts: [] };
 const by = { owner: 'me', leaseMs: 60_000, now: new Date() };
 const roomy = { most: 200, mostBytes: MOST, claimBy: () => by, ring: () => undefined };
 
@@ -75,6 +75,7 @@ function processOf(due: ClaimedMail[], room = new WaitingRoom(roomy)) {
     },
     directory: { addressees: async () => [], property: async () => undefined },
     requests: { add: async () => true },
+    texts: { put: async () => '' },
     events: { mailRead: () => undefined },
   };
   const run = () => runNext(deps, stop.signal);

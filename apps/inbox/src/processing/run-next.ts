@@ -111,7 +111,7 @@ async function processedUnlessDied(
       return 'died';
     }
     return processMail(
-      { ...deps, reader: { read: (bytes) => Promise.resolve(unreadable(Buffer.from(bytes))) } },
+      { ...deps, reader: { read: (bytes) => unreadable(Buffer.from(bytes)) } },
       claimed,
       raw,
     );

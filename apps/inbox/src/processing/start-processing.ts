@@ -51,8 +51,8 @@ export function startProcessing(
     heapMb: config.READ_HEAP_MB,
   });
   const budget = new ByteBudget(MOST_READ_BYTES);
-  const { queue, raws, requests, mails } = stores;
-  const deps = { ...origin, queue, raws, requests, directory, events, reader, room, budget, claimBy };
+  const { queue, raws, requests, texts, mails } = stores;
+  const deps = { ...origin, queue, raws, requests, texts, directory, events, reader, room, budget, claimBy };
   const reading = new Worker({
     name: 'read-mails',
     run: (signal) => runNext(deps, signal),

@@ -1,25 +1,41 @@
 import iconv from 'iconv-lite';
+import libmime from 'libmime';
 
-const LAST_RESORT = 'windows-1252';
 const ASCII = /^(us-?ascii|ascii|ansi_x3\.4-1968|646)$/i;
-const SINGLE_BYTE_WESTERN = /^(iso-?8859-?(1|15)|latin-?1|windows-?1252|cp-?1252|x-ansi|ansi)$/i;
+const SINGLE_BYTE_WESTERN = /^(iso-?8859-?(1|15)|latin-?[19]|windows-?1252|cp-?1252|x-ansi|ansi)$/i;
+const LATIN_9 = /^(iso-?8859-?15|latin-?9)$/i;
+const JAPANESE = /^(iso-?2022-?jp|jis)/i;
 
 /**
- * The texts that the bytes of an XML document may mean, likeliest first: byte order mark, MIME charset, XML declaration
- * (RFC 7303), UTF-8, at last windows-1252. A charset that the bytes contradict is left out.
+ * The texts that bytes may mean, likeliest first: byte order mark, MIME charset, declaration (RFC 7303), UTF-8, at last
+ * windows-1252. A charset that the bytes contradict is left out.
  */
-export function* decodings(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string> {
+export function* decodings(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string, void> {
   const seen = new Set<string>();
+  let isWestern = false;
   for (const charset of candidates(bytes, mimeCharset)) {
     const name = charset.trim().toLowerCase();
     if (name === '' || seen.has(name)) continue;
     seen.add(name);
     const text = decode(bytes, name);
+    isWestern ||= text !== undefined && SINGLE_BYTE_WESTERN.test(name);
     if (text !== undefined) yield text;
   }
+  if (!isWestern) yield western(bytes);
 }
 
-function* candidates(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string> {
+/** What the bytes of a text most likely mean. */
+export function decodeText(bytes: Uint8Array, mimeCharset?: string): string {
+  const [likeliest = ''] = firstOf(decodings(bytes, mimeCharset));
+  return likeliest.replace(/^\uFEFF/, '');
+}
+
+function firstOf<T>(values: Generator<T, void>): T[] {
+  const { done, value } = values.next();
+  return done === true || value === undefined ? [] : [value];
+}
+
+function* candidates(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string, void> {
   const mark = markOf(bytes) ?? wideForm(bytes);
   if (mark !== undefined) yield mark;
   const declared = declaredIn(bytes);
@@ -29,7 +45,6 @@ function* candidates(bytes: Uint8Array, mimeCharset: string | undefined): Genera
   if (mimeCharset !== undefined) yield mimeCharset;
   if (declared !== undefined) yield declared;
   yield 'utf-8';
-  yield LAST_RESORT;
 }
 
 function markOf(bytes: Uint8Array): string | undefined {
@@ -39,16 +54,19 @@ function markOf(bytes: Uint8Array): string | undefined {
   return a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
 }
 
-/** UTF-16 without a mark shows in the first sign, which is `<`. */
-function wideForm(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
-  return bytes[0] === 0 && bytes[1] === 0x3c ? 'utf-16be' : undefined;
+/** UTF-16 without a mark shows in the first characters, which are ASCII. */
+function wideForm([a, b, c, d]: Uint8Array): string | undefined {
+  if (a && b === 0 && (a === 0x3c || (c && d === 0))) return 'utf-16le';
+  return a === 0 && b && (b === 0x3c || (c === 0 && d)) ? 'utf-16be' : undefined;
 }
 
+/** What an XML declaration, or the head of an HTML page, says. */
 function declaredIn(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1').replaceAll('\0', '');
-  const declared = /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
-  // Bytes that could be read so far are no UTF-16, whatever they say.
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replaceAll('\0', '');
+  const declared =
+    /<\?xml[^>]{0,400}?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1] ??
+    /<meta\s[^>]{0,400}?charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1];
+  // Bytes that could be read so far are not UTF-16, whatever they declare.
   return declared !== undefined && /^utf-?16/i.test(declared) ? undefined : declared;
 }
 
@@ -59,15 +77,22 @@ function isWideUtf8(bytes: Uint8Array): boolean {
 /** Undefined when the charset is unknown or the bytes cannot be text in it. */
 function decode(bytes: Uint8Array, charset: string): string | undefined {
   if (ASCII.test(charset)) return bytes.some((byte) => byte >= 0x80) ? undefined : western(bytes);
-  if (SINGLE_BYTE_WESTERN.test(charset)) return western(bytes);
+  if (LATIN_9.test(charset) && !hasControls(bytes)) return complete(decodeBy(bytes, 'iso-8859-15'));
+  if (SINGLE_BYTE_WESTERN.test(charset)) return complete(western(bytes));
   if (/^utf-?(8|16|16le|16be)$/.test(charset)) return unicode(bytes, charset);
-  if (!iconv.encodingExists(charset)) return undefined;
-  const text = iconv.decode(Buffer.from(bytes), charset);
-  return text.includes('\uFFFD') ? undefined : text;
+  if (JAPANESE.test(charset)) return libmime.decodeWord(charset, 'B', Buffer.from(bytes).toString('base64'));
+  return iconv.encodingExists(charset) ? complete(decodeBy(bytes, charset)) : undefined;
 }
 
+const complete = (text: string): string | undefined => (text.includes('\uFFFD') ? undefined : text);
+
+const decodeBy = (bytes: Uint8Array, charset: string): string => iconv.decode(Buffer.from(bytes), charset);
+
 /** What says ISO 8859-1 is windows-1252 wherever the two differ. */
-const western = (bytes: Uint8Array): string => iconv.decode(Buffer.from(bytes), 'windows-1252');
+const western = (bytes: Uint8Array): string => decodeBy(bytes, 'windows-1252');
+
+/** The C1 controls of ISO 8859 are never meant: such bytes are the punctuation of windows-1252. */
+const hasControls = (bytes: Uint8Array): boolean => bytes.some((byte) => byte >= 0x80 && byte < 0xa0);
 
 function unicode(bytes: Uint8Array, charset: string): string | undefined {
   const label = charset.replace(/^utf-?/, 'utf-');

@@ -1,113 +1,186 @@
 import { failure } from '../domain/failure.ts';
-import type { ParsingFailure } from '../domain/failure.ts';
+import type { ParsingFailure, Problems } from '../domain/failure.ts';
+import { documentsIn, identityOf, wordsAround } from './documents-in-text.ts';
 import { LIMITS } from './limits.ts';
 import { parseMessage } from './parse-message.ts';
-import type { Message, Part } from './parse-message.ts';
+import type { Message, Part, PartAllowance } from './parse-message.ts';
 import { isTooLargeForXml } from './read-xml.ts';
-import { sniff } from './sniff.ts';
+import { isDeclaredXml, sniff } from './sniff.ts';
 import { unpackTnef } from './tnef.ts';
-import { ArchiveRefused, unzip } from './unzip.ts';
+import { unzip } from './unzip.ts';
+import { uuFilesIn } from './uuencode.ts';
 
 /** Something that looks like XML, with the text of the mail around it. */
 export interface Found {
   bytes: Buffer;
   charset: string | undefined;
+  /** What it is known by, however often the mail is read. */
+  identity: Buffer;
   text: string;
+  part: string;
 }
 
-/** What was found in a mail and in everything inside it. */
-export interface Collected {
-  documents: Found[];
-  failures: ParsingFailure[];
-  /** Mails inside the mail, the outer ones first. */
-  nested: Message[];
+/** Where what is found in a mail goes at once, so that no more than one part is in memory. */
+export interface Sink {
+  document(found: Found): void;
+  /** A mail inside the mail, before what is in it. */
+  nested(message: Message): void;
+  problems: Problems;
+  allowance: PartAllowance;
 }
 
 interface Place {
   depth: number;
   text: string;
+  /** Names of what is around it, each followed by ` > `. */
+  path: string;
 }
 
-const TOO_MANY = failure('too_large', 'The mail has too many parts, or parts nested too deeply.');
-
 /** Looks through the parts of a mail, its archives and the mails inside it for XML documents, within limits. */
-export async function collect(message: Message): Promise<Collected> {
-  const collector = new Collector();
-  await collector.addMessage(message, 0);
-  return collector.result;
+export async function collect(message: Message, sink: Sink): Promise<void> {
+  await new Collector(sink).addMessage(message, { depth: 0, path: '' });
+  const count = sink.allowance.refused;
+  if (count > 0) sink.problems.add(TOO_MANY, { count });
 }
 
 class Collector {
-  readonly result: Collected = { documents: [], failures: [], nested: [] };
+  readonly #sink: Sink;
   readonly #budget = { bytes: LIMITS.unpackedBytes };
-  #parts = 0;
 
-  async addMessage(message: Message, depth: number): Promise<void> {
-    this.#addText(message.text);
-    for (const part of message.parts) await this.#addPart(part, { depth, text: message.text });
+  constructor(sink: Sink) {
+    this.#sink = sink;
   }
 
-  /** A document can also stand in the text itself. */
-  #addText(text: string): void {
-    const from = text.search(/<\?xml\b|<(?:\w+:)?openimmo_feedback\b/);
-    if (from === -1) return;
-    const end = /<\/(?:\w+:)?openimmo_feedback\s*>/.exec(text.slice(from));
-    if (end === null) return;
-    const document = text.slice(from, from + end.index + end[0].length);
-    const around = (text.slice(0, from) + text.slice(from + document.length)).trim();
-    // The text was decoded before, so what its declaration says is over.
-    this.#addDocument({ bytes: Buffer.from(`\uFEFF${document}`), charset: undefined, text: around });
+  async addMessage(message: Message, { depth, path }: Omit<Place, 'text'>): Promise<void> {
+    for (const { why, part } of message.faults) this.#problem(why, `${path}${part ?? ''}`);
+    const place = { depth, path, text: wordsAround(message.text) };
+    for (const part of message.parts) await this.#addPart(part, place);
   }
 
+  /** What cannot be read for a reason that nobody foresaw must not keep the other parts from being read. */
   async #addPart(part: Part, place: Place): Promise<void> {
-    this.#parts += 1;
-    const content = sniff(part);
-    if (this.#parts > LIMITS.parts || (place.depth >= LIMITS.depth && isContainer(content))) {
-      if (!this.result.failures.includes(TOO_MANY)) this.result.failures.push(TOO_MANY);
-      return;
+    try {
+      await this.#addContent(part, part.read(), place);
+    } catch {
+      this.#problem(UNREADABLE, place.path + part.label);
     }
-    if (content === 'xml') this.#addDocument({ bytes: part.bytes, charset: part.charset, text: place.text });
-    else if (content === 'mail') await this.#addMail(part.bytes, place);
-    else if (content === 'zip') await this.#addArchive(part.bytes, place);
-    else if (content === 'tnef') await this.#addFiles(unpackTnef(part.bytes), place);
-    else if (content !== 'other') this.result.failures.push(unsupported(content));
+  }
+
+  async #addContent(part: Part, bytes: Buffer, place: Place): Promise<void> {
+    const content = sniff(part, bytes);
+    const name = place.path + part.label;
+    const inside = { depth: place.depth + 1, path: `${name} > `, text: place.text };
+    if (content === 'mail' || content === 'zip' || content === 'tnef') {
+      if (place.depth < LIMITS.depth) await this.#addContainer(content, bytes, inside);
+      else this.#problem(TOO_DEEP, name);
+    } else if (content === 'other') {
+      if (isText(part)) await this.#addText(part, bytes, place);
+    } else if (content !== 'xml') this.#problem(UNSUPPORTED[content], name);
+    else if (part.isBody) await this.#addText(part, bytes, place);
+    else this.#addWhole(part, bytes, place);
+  }
+
+  async #addContainer(content: 'mail' | 'zip' | 'tnef', bytes: Buffer, inside: Place): Promise<void> {
+    if (content === 'mail') await this.#addMail(bytes, inside);
+    else if (content === 'zip') await this.#addArchive(bytes, inside);
+    else await this.#addTnef(bytes, inside);
+  }
+
+  #addWhole({ charset, label }: Part, bytes: Buffer, { text, path }: Place): void {
+    this.#addDocument({ bytes, charset, identity: bytes, text, part: path + label });
+  }
+
+  /** Documents and files can also stand in the text itself. */
+  async #addText(part: Part, bytes: Buffer, place: Place): Promise<void> {
+    const name = place.path + part.label;
+    const inText = this.#addTextDocuments(part, bytes, place);
+    for (const file of uuFilesIn(bytes)) {
+      if (!file.isWhole) this.#problem(UU_CUT, `${name} > ${file.name}`);
+      await this.#addFile(file, { ...place, depth: place.depth + 1, path: `${name} > ` });
+    }
+    if (inText === 0 && isXmlAlone(part, bytes)) this.#addWhole(part, bytes, place);
+  }
+
+  /** Returns how many documents there are, those that never end included. */
+  #addTextDocuments(part: Part, bytes: Buffer, { path, text }: Place): number {
+    const name = path + part.label;
+    let count = 0;
+    let unclosed = 0;
+    for (const document of documentsIn(bytes, { charset: part.charset, isHtml: isHtml(part) })) {
+      count += 1;
+      if (document === 'unclosed') unclosed += 1;
+      else if (this.#sink.allowance.take()) {
+        this.#addDocument({ ...document, identity: identityOf(document), text, part: name });
+      }
+    }
+    if (unclosed > 0) this.#sink.problems.add(UNCLOSED, { part: name, count: unclosed });
+    return count;
   }
 
   #addDocument(found: Found): void {
-    const { documents, failures } = this.result;
-    if (isTooLargeForXml(found.bytes)) failures.push(failure('too_large', 'The XML document is too large.'));
-    else if (documents.length < LIMITS.documents) documents.push(found);
+    if (isTooLargeForXml(found.bytes)) this.#problem(XML_TOO_LARGE, found.part);
+    else this.#sink.document(found);
   }
 
-  async #addMail(bytes: Buffer, { depth }: Place): Promise<void> {
-    const message = await parseMessage(bytes);
-    this.result.nested.push(message);
-    await this.addMessage(message, depth + 1);
+  async #addMail(bytes: Buffer, { depth, path }: Place): Promise<void> {
+    const message = parseMessage(bytes, this.#sink.allowance);
+    this.#sink.nested(message);
+    await this.addMessage(message, { depth, path });
   }
 
   async #addArchive(bytes: Buffer, place: Place): Promise<void> {
-    try {
-      await this.#addFiles(await unzip(bytes, this.#budget), place);
-    } catch (error) {
-      if (!(error instanceof ArchiveRefused)) throw error;
-      this.result.failures.push(failure('archive_unreadable', error.message));
+    const archive = place.path.slice(0, -' > '.length);
+    for await (const entry of unzip(bytes, this.#budget)) {
+      if ('refusal' in entry) {
+        const part = entry.name === undefined ? archive : place.path + entry.name;
+        this.#sink.problems.add(failure('archive_unreadable', entry.refusal), { part, count: entry.count });
+      } else await this.#addFile({ name: entry.name, read: () => entry.bytes }, place);
     }
   }
 
-  async #addFiles(files: { name: string; bytes: Buffer }[], { depth, text }: Place): Promise<void> {
-    for (const { name, bytes } of files) {
-      const part = { mediaType: '', charset: undefined, name, bytes };
-      await this.#addPart(part, { depth: depth + 1, text });
-    }
+  async #addTnef(bytes: Buffer, place: Place): Promise<void> {
+    const { files, isWhole } = unpackTnef(bytes);
+    if (!isWhole) this.#problem(TNEF_DAMAGED, place.path.slice(0, -' > '.length));
+    for (const { name, bytes: file } of files) await this.#addFile({ name, read: () => file }, place);
+  }
+
+  async #addFile({ name, read }: { name: string; read: () => Buffer }, place: Place): Promise<void> {
+    if (!this.#sink.allowance.take()) return;
+    const label = name === '' ? 'file without a name' : name;
+    await this.#addPart({ mediaType: '', charset: undefined, name, label, isBody: false, read }, place);
+  }
+
+  #problem(why: ParsingFailure, part: string): void {
+    this.#sink.problems.add(why, part === '' ? {} : { part });
   }
 }
 
-const isContainer = (content: string): boolean => ['mail', 'zip', 'tnef'].includes(content);
+const isText = ({ mediaType, name }: Part): boolean =>
+  mediaType.startsWith('text/') || /\.(txt|html?)$/i.test(name);
 
-const unsupported = (content: 'archive' | 'sealed'): ParsingFailure =>
-  failure(
+const isHtml = ({ mediaType, name }: Part): boolean => mediaType === 'text/html' || /\.html?$/i.test(name);
+
+const isXmlAlone = (part: Part, bytes: Buffer): boolean =>
+  !isHtml(part) && (isDeclaredXml(bytes) || /\.xml$/i.test(part.name));
+
+const TOO_MANY = failure(
+  'too_large',
+  `The mail has more than ${LIMITS.parts} parts; those behind them were not read.`,
+);
+const TOO_DEEP = failure('too_large', 'The mail has mails or archives nested too deeply.');
+const XML_TOO_LARGE = failure('too_large', 'The XML document is too large.');
+const UNREADABLE = failure('unsupported_format', 'A part of the mail cannot be read.');
+const UNCLOSED = failure(
+  'xml_malformed',
+  'The XML document in the text of the mail cannot be read: <openimmo_feedback> is never closed.',
+);
+const UU_CUT = failure('archive_unreadable', 'A uuencoded file in the text of the mail is cut off.');
+const TNEF_DAMAGED = failure('archive_unreadable', 'The winmail.dat of the mail is damaged.');
+const UNSUPPORTED = {
+  archive: failure(
     'unsupported_format',
-    content === 'archive'
-      ? 'The mail carries an archive of a kind that is not read; send ZIP or the XML itself.'
-      : 'The mail is encrypted or sealed and cannot be looked into.',
-  );
+    'The mail carries an archive of a kind that is not read; send ZIP or the XML itself.',
+  ),
+  outlook: failure('unsupported_format', 'The mail carries an Outlook message (.msg), which is not read.'),
+  sealed: failure('unsupported_format', 'The mail is encrypted or sealed and cannot be looked into.'),
+};

@@ -1,29 +1,41 @@
+import { simpleParser } from 'mailparser';
 import { addressesIn } from '../domain/address.ts';
+import { cutText } from '../domain/cut.ts';
 import type { Reading } from '../domain/reading.ts';
+import { headerText } from './entity.ts';
 import { readHead } from './mail-head.ts';
 import type { MailHead } from './mail-head.ts';
 
 const DELIVERED = ['delivered-to', 'x-original-to', 'x-envelope-to', 'envelope-to'];
 const WRITTEN = ['to', 'cc', 'resent-to', 'apparently-to', 'x-forwarded-to'];
-const MOST_ADDRESSES = 50;
+/** Longer values are cut before they are decoded. */
+const LONGEST_VALUE = 8192;
 
 /** Where the mail was delivered to, then what its author wrote: the first says more. */
 export const levelsOf = (head: MailHead): string[][] =>
-  [DELIVERED, WRITTEN].map((names) =>
-    names.flatMap((name) => head.all(name).flatMap(addressesIn)).slice(0, MOST_ADDRESSES),
-  );
+  [DELIVERED, WRITTEN].map((names) => [
+    ...new Set(names.flatMap((name) => head.all(name).flatMap(addressesIn))),
+  ]);
 
 /** The addresses a mail was delivered to, as its headers say. */
 export const deliveredTo = (head: MailHead): string[] => levelsOf(head)[0] ?? [];
 
+/** Who wrote the mail and what about, without any encoding. */
+export async function authorOf(head: MailHead): Promise<Pick<Reading, 'sender' | 'subject'>> {
+  const { from, subject } = await simpleParser(
+    Buffer.from(`${field(head, 'from')}${field(head, 'subject')}\r\n`),
+  );
+  const sender = from?.value[0]?.address || from?.text || addressesIn(head.first('from') ?? '')[0];
+  return { sender: cutText(sender ?? '', 320), subject: cutText(subject ?? '', 1000) };
+}
+
+function field(head: MailHead, name: string): string {
+  const value = headerText(head.first(name) ?? '').slice(0, LONGEST_VALUE);
+  return value === '' ? '' : `${name}: ${value.replace(/[\r\n\0]/g, ' ')}\r\n`;
+}
+
 /** What is left when a mail cannot be taken apart: its headers. */
-export function readHeadOnly(raw: Buffer): Reading {
+export async function readHeadOnly(raw: Buffer): Promise<Reading> {
   const head = readHead(raw);
-  return {
-    sender: addressesIn(head.first('from') ?? '')[0] ?? '',
-    subject: (head.first('subject') ?? '').slice(0, 1000),
-    body: '',
-    addressed: levelsOf(head),
-    inquiries: [],
-  };
+  return { ...(await authorOf(head)), body: '', addressed: levelsOf(head), inquiries: [], texts: [] };
 }

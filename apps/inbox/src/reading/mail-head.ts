@@ -1,11 +1,13 @@
 import { LIMITS } from './limits.ts';
 
-/** The headers of a mail as they stand, unfolded, names in lower case. */
+/** The headers of a mail or a part as they stand, unfolded, names in lower case. */
 export interface MailHead {
   first(name: string): string | undefined;
   all(name: string): string[];
   /** Where the body begins. */
   bodyAt: number;
+  /** There are more headers than are read. */
+  isCut: boolean;
 }
 
 /** Reads the headers without decoding anything; of endless ones only the beginning. */
@@ -22,11 +24,13 @@ export function readHead(raw: Uint8Array): MailHead {
     fields.set(name, values);
   }
   const all = (name: string) => fields.get(name) ?? [];
-  return { first: (name) => all(name)[0], all, bodyAt };
+  return { first: (name) => all(name)[0], all, bodyAt, isCut: bodyAt > LIMITS.headBytes };
 }
 
-/** Behind the first empty line. */
+/** Behind the first empty line, which is the first line of a part without headers. */
 function endOfHead(raw: Uint8Array): number {
+  if (raw[0] === 0x0a) return 1;
+  if (raw[0] === 0x0d && raw[1] === 0x0a) return 2;
   for (let at = raw.indexOf(0x0a); at !== -1; at = raw.indexOf(0x0a, at + 1)) {
     if (raw[at + 1] === 0x0a) return at + 2;
     if (raw[at + 1] === 0x0d && raw[at + 2] === 0x0a) return at + 3;

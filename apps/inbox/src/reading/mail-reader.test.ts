@@ -70,7 +70,7 @@ function mutate(mail: Buffer, { kind, at, length, bytes }: Mutation): Buffer {
 }
 
 describe('a mail that was damaged on its way', () => {
-  it('is read as requests or as one failure, never as an error', async () => {
+  it('is read as requests, as a failure or as both, never as an error', async () => {
     const mails = fc.record({
       wrap: fc.constantFrom(...Object.values(FORMS)),
       document: fc.constantFrom(...SAMPLES),
@@ -78,7 +78,7 @@ describe('a mail that was damaged on its way', () => {
     });
     const holds = fc.asyncProperty(mails, async ({ wrap, document, mutations }) => {
       const reading = await readMail(mutations.reduce(mutate, wrap({ to }, document.xml)));
-      expect(reading.failure === undefined).toBe(reading.inquiries.length > 0);
+      expect(reading.failure !== undefined || reading.inquiries.length > 0).toBe(true);
       expect(Buffer.byteLength(reading.body)).toBeLessThanOrEqual(65_536);
     });
     await fc.assert(holds, { numRuns: 500, seed: 20_261_101 });

@@ -1,56 +1,151 @@
-import { simpleParser } from 'mailparser';
-import type { Attachment, SimpleParserOptions } from 'mailparser';
+import libmime from 'libmime';
+import { failure } from '../domain/failure.ts';
+import type { ParsingFailure } from '../domain/failure.ts';
+import { decodeText } from './charset.ts';
+import { entityOf } from './entity.ts';
+import type { Entity } from './entity.ts';
 import { textOfHtml } from './html-text.ts';
-import { readHead } from './mail-head.ts';
+import { LIMITS } from './limits.ts';
 import type { MailHead } from './mail-head.ts';
+import { partsOf } from './multipart.ts';
+import { decodeTransfer } from './transfer-encoding.ts';
 
 /** Something a mail or an archive carries. */
 export interface Part {
   /** As declared; says little. */
   mediaType: string;
   name: string;
+  /** What it is called where a problem is about it. */
+  label: string;
   charset: string | undefined;
-  bytes: Buffer;
+  /** It is shown as text of the mail. */
+  isBody: boolean;
+  /** Its bytes, decoded anew each time: a mail is never in memory with all its parts. */
+  read: () => Buffer;
+}
+
+/** A part or something in it that cannot be used. */
+export interface Fault {
+  why: ParsingFailure;
+  part?: string;
 }
 
 /** One mail, taken apart on its own level; mails inside it are parts. */
 export interface Message {
   head: MailHead;
-  subject: string;
-  sender: string;
   text: string;
   parts: Part[];
+  faults: Fault[];
 }
 
-/** Embedded mails come as parts, so that there is one way to look into them. */
-const OPTIONS: SimpleParserOptions & { ignoreEmbedded: boolean } = {
-  ignoreEmbedded: true,
-  skipHtmlToText: true,
-  skipTextToHtml: true,
-  skipTextLinks: true,
-  skipImageLinks: true,
-};
+/** How many parts of a mail may still be looked at, on all levels together. */
+export class PartAllowance {
+  #left: number = LIMITS.parts;
+  #refused = 0;
 
-/** Takes a mail apart. @throws Error for what is no mail at all, with code EMAXLEN for too many parts or headers */
-export async function parseMessage(raw: Buffer): Promise<Message> {
-  const parsed = await simpleParser(raw, OPTIONS);
-  const head = readHead(raw);
-  return {
-    head,
-    subject: parsed.subject ?? '',
-    sender: parsed.from?.value[0]?.address ?? parsed.from?.text ?? '',
-    text: parsed.text ?? textOfHtml(parsed.html),
-    parts: parsed.attachments.map(partOf),
-  };
+  /** How many parts were not looked at. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  take(): boolean {
+    if (this.#left === 0) this.#refused += 1;
+    else this.#left -= 1;
+    return this.#refused === 0;
+  }
 }
 
-function partOf(attachment: Attachment): Part {
-  const { contentType, filename = '', content, headers } = attachment;
-  const declared = headers.get('content-type') as { params?: Record<string, string> } | undefined;
-  return {
-    mediaType: contentType.toLowerCase(),
-    name: filename,
-    charset: declared?.params?.['charset'],
-    bytes: content,
-  };
+/** Takes a mail apart, whatever its bytes are. */
+export function parseMessage(raw: Buffer, allowance: PartAllowance): Message {
+  const root = entityOf(raw);
+  const walk = new Walk(allowance);
+  walk.visit(root, 0);
+  const { parts, faults } = walk;
+  return { head: root.head, text: textOf(parts), parts, faults };
+}
+
+class Walk {
+  readonly parts: Part[] = [];
+  readonly faults: Fault[] = [];
+  readonly #allowance: PartAllowance;
+
+  constructor(allowance: PartAllowance) {
+    this.#allowance = allowance;
+  }
+
+  visit(entity: Entity, depth: number): void {
+    if (entity.head.isCut) this.faults.push({ why: HEAD_CUT });
+    if (!entity.mediaType.startsWith('multipart/')) this.#addLeaf(entity);
+    else if (depth >= LIMITS.multipartDepth) this.faults.push({ why: TOO_DEEP });
+    else if (!this.#visitParts(entity, depth)) this.#addUndivided(entity);
+  }
+
+  /** False when there is no part. */
+  #visitParts({ mediaType, boundary, body }: Entity, depth: number): boolean {
+    if (boundary === undefined) return false;
+    const implied = mediaType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+    let isDivided = false;
+    for (const bytes of partsOf(body, boundary)) {
+      isDivided = true;
+      if (this.#allowance.take()) this.visit(entityOf(bytes, implied), depth + 1);
+    }
+    return isDivided;
+  }
+
+  /** What is said to have parts and has none is read as text. */
+  #addUndivided(entity: Entity): void {
+    if (/^--[^\s-]/m.test(entity.body.toString('latin1', 0, LIMITS.headBytes))) {
+      this.faults.push({ why: UNDIVIDED });
+    }
+    this.#addLeaf({ ...entity, mediaType: 'text/plain' });
+  }
+
+  #addLeaf({ mediaType, name, charset, body, encoding, isAttachment, flow }: Entity): void {
+    const isBody = !isAttachment && (mediaType === 'text/plain' || mediaType === 'text/html');
+    const read = () => {
+      const bytes = decodeTransfer(body, encoding);
+      return isBody && flow !== 'fixed' ? unfolded(bytes, flow === 'flowed-delsp') : bytes;
+    };
+    const label = name === '' ? `part ${this.parts.length + 1}` : name;
+    this.parts.push({ mediaType, name, label, charset, isBody, read });
+  }
+}
+
+const HEAD_CUT = failure('too_large', 'The headers of the mail, or of a part, are too long.');
+const TOO_DEEP = failure('too_large', 'The mail has parts nested too deeply.');
+const UNDIVIDED = failure(
+  'unsupported_format',
+  'The parts of the mail cannot be told apart: a boundary is wrong.',
+);
+
+/** Joins the lines that `format=flowed` has broken. */
+function unfolded(bytes: Buffer, isDelSp: boolean): Buffer {
+  if (bytes.length > LIMITS.textBytes) return bytes;
+  return Buffer.from(libmime.decodeFlowed(bytes.toString('latin1'), isDelSp), 'latin1');
+}
+
+/** The text of the mail as a person reads it: the plain text, or that of its HTML where there is none. */
+function textOf(parts: readonly Part[]): string {
+  const plain = textOfType(parts, 'text/plain');
+  return plain.trim() === '' ? textOfType(parts, 'text/html') : plain;
+}
+
+function textOfType(parts: readonly Part[], mediaType: string): string {
+  let text = '';
+  for (const part of parts) {
+    if (!part.isBody || part.mediaType !== mediaType) continue;
+    const decoded = decodeText(beginningOf(part.read()), part.charset);
+    const readable = mediaType === 'text/html' ? textOfHtml(decoded) : decoded.replaceAll('\r\n', '\n');
+    text += text === '' ? readable : `\n${readable}`;
+    if (text.length > LIMITS.textBytes) break;
+  }
+  return text;
+}
+
+/** No more than is shown, without half a character at the end. */
+function beginningOf(bytes: Buffer): Buffer {
+  if (bytes.length <= LIMITS.textBytes) return bytes;
+  let end: number = LIMITS.textBytes;
+  while (end > LIMITS.textBytes - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end);
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { FORMS, forwarded, multipart, part, plainMail, tnefOf, zipOf } from '../../test/mail-forms.ts';
 import { SAMPLES, sample } from '../../test/samples.ts';
+import type { Reading } from '../domain/reading.ts';
 import { readMail } from './read-mail.ts';
 
 const about = { to: 'd1a2b3c4e5f6g7h8i9j0@requests.example.org' };
 const attached = 'Content-Disposition: attachment; filename=kontakt.xml';
+/** What each person asks, whichever way the reading keeps it. */
+const messagesOf = ({ inquiries, texts }: Reading) =>
+  inquiries.map(({ message }) => ('own' in message ? message.own : texts[message.shared]));
 const xmlPart = (xml: Uint8Array, type = 'text/xml') => part([`Content-Type: ${type}`, attached], xml);
 
 describe.each(Object.entries(FORMS))('a document sent as %s', (_form, wrap) => {
@@ -26,7 +30,7 @@ describe('a document', () => {
     const { inquiries } = await readMail(multipart(about, [xmlPart(sample('feedback-basic'))]));
     expect(inquiries).toMatchObject([
       {
-        message: 'Guten Tag,\nist die Wohnung noch frei?',
+        message: { own: 'Guten Tag,\nist die Wohnung noch frei?' },
         prospect: {
           salutation: 'Frau',
           firstName: 'Jana',
@@ -50,8 +54,8 @@ describe('a document', () => {
 
   it('keeps the signs of windows-1252, also when it says it is UTF-8', async () => {
     for (const name of ['feedback-windows1252', 'feedback-tolerated-declared-utf8-but-windows1252']) {
-      const { inquiries } = await readMail(multipart(about, [xmlPart(sample(name))]));
-      expect(inquiries[0]?.message).toContain('noch frei – 450.000 € „VHB“?');
+      const reading = await readMail(multipart(about, [xmlPart(sample(name))]));
+      expect(messagesOf(reading)[0]).toContain('noch frei – 450.000 € „VHB“?');
     }
   });
 
@@ -77,8 +81,8 @@ describe('a document', () => {
     const xml = sample('feedback-basic')
       .toString()
       .replace(/<anfrage>[^]*<\/anfrage>/, '');
-    const { inquiries } = await readMail(multipart(about, [xmlPart(Buffer.from(xml))]));
-    expect(inquiries[0]?.message).toBe('Ich habe Interesse.');
+    const reading = await readMail(multipart(about, [xmlPart(Buffer.from(xml))]));
+    expect(messagesOf(reading)).toEqual(['Ich habe Interesse.']);
   });
 
   it('is read out of the text of the mail', async () => {
@@ -98,11 +102,14 @@ describe('a document', () => {
     expect(new Set(inquiries.map(({ origin }) => origin)).size).toBe(4);
   });
 
-  it('counts although another one in the mail is none', async () => {
+  it('counts although another one in the mail is none, which is named', async () => {
     const mail = multipart(about, [xmlPart(sample('apartment-buy-new')), xmlPart(sample('feedback-basic'))]);
     const { inquiries, failure } = await readMail(mail);
     expect(inquiries).toHaveLength(1);
-    expect(failure).toBeUndefined();
+    expect(failure).toMatchObject({
+      failureCode: 'xml_not_a_request',
+      problems: [{ failureCode: 'xml_not_a_request', part: 'kontakt.xml', count: 1 }],
+    });
   });
 
   it('tolerates a bare ampersand and numbers for signs', async () => {

@@ -1,80 +1,89 @@
 import { createHash } from 'node:crypto';
-import { cutBytes, cutText } from '../domain/cut.ts';
-import { failure, mostTelling } from '../domain/failure.ts';
-import type { ParsingFailure } from '../domain/failure.ts';
+import { cutBytes } from '../domain/cut.ts';
+import { failure, onlyFailure, Problems } from '../domain/failure.ts';
 import { readFeedback } from '../domain/feedback.ts';
-import type { FeedbackReading } from '../domain/feedback.ts';
-import type { Inquiry } from '../domain/inquiry.ts';
 import { aboutKind, kindOf } from '../domain/mail-kind.ts';
 import { LONGEST_BODY_BYTES } from '../domain/reading.ts';
 import type { Reading } from '../domain/reading.ts';
+import { MOST_REQUESTS, MOST_SENT_BYTES } from '../domain/request-budget.ts';
 import { collect } from './collect.ts';
-import type { Collected, Found } from './collect.ts';
+import type { Found } from './collect.ts';
+import { authorOf, levelsOf } from './head-reading.ts';
+import { Inquiries } from './inquiries.ts';
+import { LIMITS } from './limits.ts';
 import type { MailHead } from './mail-head.ts';
-import { levelsOf, readHeadOnly } from './head-reading.ts';
-import { parseMessage } from './parse-message.ts';
-import type { Message } from './parse-message.ts';
+import { PartAllowance, parseMessage } from './parse-message.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a whole mail: finds its documents and what they ask for. */
+/** Reads a whole mail: finds its documents, what they ask for, and what of it cannot be used. */
 export async function readMail(raw: Buffer): Promise<Reading> {
-  let message: Message;
-  let collected: Collected;
-  try {
-    message = await parseMessage(raw);
-    if (isBounce(message.head)) return unread(message, []);
-    collected = await collect(message);
-  } catch (error) {
-    return { ...readHeadOnly(raw), failure: faultOfMail(error) };
+  const allowance = new PartAllowance();
+  const message = parseMessage(raw, allowance);
+  const problems = new Problems(LIMITS.problems);
+  const inquiries = new Inquiries();
+  const heads = [message.head];
+  if (!isBounce(message.head)) {
+    await collect(message, {
+      allowance,
+      problems,
+      nested: ({ head }) => heads.push(head),
+      document: (found) => addDocument(found, inquiries, problems),
+    });
   }
-  const readings = collected.documents.map(readDocument);
-  const inquiries = withoutRepeats(readings);
-  if (inquiries.length === 0) {
-    const failures = readings.flatMap((reading) => ('failure' in reading ? [reading.failure] : []));
-    return unread(message, [...failures, ...collected.failures], collected.nested);
-  }
-  return { ...about(message, collected.nested), inquiries };
+  if (inquiries.refused > 0) problems.add(OVER_BUDGET, { count: inquiries.refused });
+  const reading = {
+    ...(await authorOf(message.head)),
+    body: cutBytes(message.text, LONGEST_BODY_BYTES),
+    addressed: addressed(heads, problems),
+    inquiries: inquiries.all,
+    texts: inquiries.texts,
+  };
+  if (!problems.isEmpty) return { ...reading, failure: problems.toFailure(inquiries.all.length) };
+  return inquiries.all.length > 0 ? reading : { ...reading, failure: nothingIn(message.head) };
 }
+
+const OVER_BUDGET = failure(
+  'limit_exceeded',
+  `One mail may lead to ${MOST_REQUESTS} requests, or ${MOST_SENT_BYTES / 1_000_000} MB of them; this one asks for more, and the people behind them were left out.`,
+);
+const TOO_MANY_ADDRESSES = failure(
+  'too_large',
+  `The mail names more than ${LIMITS.addresses} addresses; those behind them were not looked at.`,
+);
 
 const isBounce = (head: MailHead): boolean => kindOf(head.first) === 'bounce';
 
-function unread(message: Message, failures: ParsingFailure[], nested: Message[] = []): Reading {
-  const kind = aboutKind(kindOf(message.head.first));
-  const nothing = failure('no_xml_attachment', `${kind} carries no XML document with a contact request.`);
-  return { ...about(message, nested), failure: mostTelling(failures) ?? nothing };
-}
+const nothingIn = (head: MailHead) =>
+  onlyFailure(
+    failure(
+      'no_xml_attachment',
+      `${aboutKind(kindOf(head.first))} carries no XML document with a contact request.`,
+    ),
+  );
 
-const about = (message: Message, nested: Message[]): Reading => ({
-  sender: cutText(message.sender, 320),
-  subject: cutText(message.subject, 1000),
-  body: cutBytes(message.text, LONGEST_BODY_BYTES),
-  addressed: [...levelsOf(message.head), ...nested.flatMap(({ head }) => levelsOf(head))],
-  inquiries: [],
-});
-
-function readDocument({ bytes, charset, text }: Found): FeedbackReading {
+function addDocument(found: Found, inquiries: Inquiries, problems: Problems): void {
+  const { bytes, charset, identity, text, part } = found;
   const read = readXml(bytes, charset);
-  if ('fault' in read)
-    return { failure: failure('xml_malformed', `The XML document cannot be read: ${read.fault}.`) };
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 24);
-  return readFeedback(read.root, { hash, text });
+  if ('fault' in read) {
+    problems.add(failure('xml_malformed', `The XML document cannot be read: ${read.fault}.`), { part });
+    return;
+  }
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 24);
+  const feedback = readFeedback(read.root, { hash, text });
+  for (const { why, count } of feedback.problems) problems.add(why, { part, count });
+  inquiries.addDocument(feedback.people);
 }
 
-/** Mail programs put the same document into a mail twice; one document may well ask for the same thing twice. */
-function withoutRepeats(readings: readonly FeedbackReading[]): Inquiry[] {
-  const told = new Set<string>();
-  return readings.flatMap((reading) => {
-    if ('failure' in reading) return [];
-    const asked = reading.inquiries.map(({ prospect, property }) => JSON.stringify([prospect, property]));
-    const fresh = reading.inquiries.filter((_inquiry, index) => !told.has(asked[index] ?? ''));
-    for (const each of asked) told.add(each);
-    return fresh;
+/** The addresses of the mail and of the mails inside it, the outer ones first. */
+function addressed(heads: readonly MailHead[], problems: Problems): string[][] {
+  let left: number = LIMITS.addresses;
+  let refused = 0;
+  const levels = heads.flatMap(levelsOf).map((level) => {
+    const kept = level.slice(0, left);
+    left -= kept.length;
+    refused += level.length - kept.length;
+    return kept;
   });
-}
-
-function faultOfMail(error: unknown): ParsingFailure {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'EMAXLEN'
-    ? failure('too_large', 'The mail has too many parts or headers.')
-    : failure('unsupported_format', 'The mail cannot be taken apart.');
+  if (refused > 0) problems.add(TOO_MANY_ADDRESSES, { count: refused });
+  return levels.filter((level) => level.length > 0);
 }

@@ -5,6 +5,8 @@ export interface TnefFile {
 }
 
 const SIGNATURE = 0x223e9f78;
+/** Signature and key. */
+const HEADER_BYTES = 6;
 const ATTACH_RENDER_DATA = 0x9002;
 const ATTACH_TITLE = 0x8010;
 const ATTACH_DATA = 0x800f;
@@ -17,10 +19,12 @@ const INTERFACE_ID_BYTES = 16;
 
 export const isTnef = (bytes: Buffer): boolean => bytes.length >= 6 && bytes.readUInt32LE(0) === SIGNATURE;
 
-/** The files of a winmail.dat; what is cut off or broken ends the list. */
-export function unpackTnef(bytes: Buffer): TnefFile[] {
+/** The files of a winmail.dat; what is cut off or broken ends the list, and then it is not whole. */
+export function unpackTnef(bytes: Buffer): { files: TnefFile[]; isWhole: boolean } {
   const files: { name: string; bytes?: Buffer }[] = [];
-  for (const { id, data } of attributes(bytes)) {
+  let readTo = HEADER_BYTES;
+  for (const { id, data, end } of attributes(bytes)) {
+    readTo = end;
     if (id === ATTACH_RENDER_DATA) files.push({ name: '' });
     const file = files.at(-1);
     if (file === undefined) continue;
@@ -28,17 +32,18 @@ export function unpackTnef(bytes: Buffer): TnefFile[] {
     else if (id === ATTACH_DATA) file.bytes = data;
     else if (id === ATTACHMENT_PROPERTIES) addProperties(file, data);
   }
-  return files.filter((file): file is TnefFile => file.bytes !== undefined);
+  const read = files.filter((file): file is TnefFile => file.bytes !== undefined);
+  return { files: read, isWhole: readTo >= bytes.length && read.length === files.length };
 }
 
 /** Level (1 byte), id and type (2 bytes each), length (4), data, checksum (2), one after the other. */
-function* attributes(bytes: Buffer): Generator<{ id: number; data: Buffer }> {
-  let at = 6;
+function* attributes(bytes: Buffer): Generator<{ id: number; data: Buffer; end: number }> {
+  let at = HEADER_BYTES;
   while (at + 9 <= bytes.length) {
     const id = bytes.readUInt16LE(at + 1);
     const end = at + 9 + bytes.readUInt32LE(at + 5);
     if (end > bytes.length) return;
-    yield { id, data: bytes.subarray(at + 9, end) };
+    yield { id, data: bytes.subarray(at + 9, end), end: end + 2 };
     at = end + 2;
   }
 }

@@ -4,15 +4,15 @@ import { fromBuffer } from 'yauzl';
 import type { Entry, Options, ZipFile } from 'yauzl';
 import { LIMITS } from './limits.ts';
 
-/** The archive cannot be read, or unpacking it would cost too much; the message is shown to the customer. */
-export class ArchiveRefused extends Error {
-  override readonly name = 'ArchiveRefused';
+/** The archive or an entry cannot be read, or unpacking it would cost too much; the message is shown to the customer. */
+class Refused extends Error {
+  override readonly name = 'Refused';
 }
 
-export interface Unpacked {
-  name: string;
-  bytes: Buffer;
-}
+/** An entry of an archive, or what was left out of it. */
+export type Unpacked =
+  | { name: string; bytes: Buffer }
+  | { refusal: string; /** Left out for the archive itself. */ name?: string; count: number };
 
 /** How much may still be unpacked of one mail. */
 export interface Budget {
@@ -20,34 +20,51 @@ export interface Budget {
 }
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
+const UNREADABLE = 'The ZIP file of the mail cannot be read.';
 
-/** Unpacks a ZIP file as far as the budget goes. @throws ArchiveRefused */
-export async function unzip(bytes: Buffer, budget: Budget): Promise<Unpacked[]> {
+/** Unpacks a ZIP file entry by entry as far as the budget goes; what cannot be unpacked is said, and the rest goes on. */
+export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<Unpacked> {
+  let zip: ZipFile;
   try {
-    return await unpackAll(await open(bytes, { lazyEntries: true, validateEntrySizes: true }), budget);
-  } catch (error) {
-    if (error instanceof ArchiveRefused) throw error;
-    throw new ArchiveRefused('The ZIP file of the mail cannot be read.', { cause: error });
+    zip = await open(bytes, { lazyEntries: true, validateEntrySizes: true });
+  } catch {
+    yield { refusal: UNREADABLE, count: 1 };
+    return;
+  }
+  yield* unpackAll(zip, budget);
+}
+
+async function* unpackAll(zip: ZipFile, budget: Budget): AsyncGenerator<Unpacked> {
+  const further = zip.entryCount - LIMITS.archiveEntries;
+  try {
+    for await (const entry of entriesOf(zip)) {
+      if (entry.fileName.endsWith('/')) continue;
+      yield await unpack(zip, entry, budget);
+    }
+  } catch {
+    yield { refusal: UNREADABLE, count: 1 };
+  }
+  if (further > 0) {
+    const refusal = `The ZIP file has more than ${LIMITS.archiveEntries} entries; those behind them were not read.`;
+    yield { refusal, count: further };
   }
 }
 
-async function unpackAll(zip: ZipFile, budget: Budget): Promise<Unpacked[]> {
-  if (zip.entryCount > LIMITS.archiveEntries) {
-    throw new ArchiveRefused(`The ZIP file has more than ${LIMITS.archiveEntries} entries.`);
-  }
-  const unpacked: Unpacked[] = [];
-  for await (const entry of entriesOf(zip)) {
-    if (entry.fileName.endsWith('/')) continue;
+async function unpack(zip: ZipFile, entry: Entry, budget: Budget): Promise<Unpacked> {
+  const name = entry.fileName;
+  try {
     admit(entry, budget);
-    unpacked.push({ name: entry.fileName, bytes: await contentOf(zip, entry) });
+    return { name, bytes: await contentOf(zip, entry) };
+  } catch (error) {
+    const refusal = error instanceof Refused ? error.message : 'A file in the ZIP file cannot be read.';
+    return { name, refusal, count: 1 };
   }
-  return unpacked;
 }
 
 /** Entries one at a time; an error of the file ends the loop. */
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   try {
-    for (let left = zip.entryCount; left > 0; left -= 1) {
+    for (let left = Math.min(zip.entryCount, LIMITS.archiveEntries); left > 0; left -= 1) {
       yield await new Promise<Entry>((resolve, reject) => {
         zip.removeAllListeners();
         zip.once('entry', resolve).once('error', reject);
@@ -65,10 +82,10 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 /** The sizes are what the file says of itself; reading an entry fails when it turns out to be longer. */
 function admit(entry: Entry, budget: Budget): void {
   const { uncompressedSize: size, compressedSize: packed } = entry;
-  if (entry.isEncrypted()) throw new ArchiveRefused('The ZIP file is encrypted.');
+  if (entry.isEncrypted()) throw new Refused('A file in the ZIP file is encrypted.');
   const isBomb = size > 1024 * 1024 && size > packed * LIMITS.archiveRatio;
   if (isBomb || size > LIMITS.entryBytes || size > budget.bytes) {
-    throw new ArchiveRefused('The ZIP file grows too large when it is unpacked.');
+    throw new Refused('The ZIP file grows too large when it is unpacked.');
   }
   budget.bytes -= size;
 }

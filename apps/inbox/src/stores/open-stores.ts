@@ -12,11 +12,14 @@ import type { MailboxDoc } from './mailbox-store.ts';
 import { RawStore } from './raw-store.ts';
 import { RequestStore, requestIndexes } from './request-store.ts';
 import type { RequestDoc } from './request-store.ts';
+import { TextStore } from './text-store.ts';
+import type { TextDoc } from './text-store.ts';
 
 export interface Stores {
   mails: MailStore;
   queue: MailQueue;
   requests: RequestStore;
+  texts: TextStore;
   mailboxes: MailboxStore;
   raws: RawStore;
   promises: AuditedPromise[];
@@ -39,10 +42,12 @@ export async function openStores({ database, bus, log, metrics }: StoresOptions)
   const collections = [mails, requests] as unknown as Collection<OutboxDocument>[];
   const relay = new OutboxRelay({ bus, log, metrics, collections });
   relay.start();
+  const texts = new TextStore(db.collection<TextDoc>('texts'));
   return {
     mails: new MailStore(mails),
     queue: new MailQueue(mails, relay),
-    requests: new RequestStore(requests, relay),
+    requests: new RequestStore(requests, relay, texts),
+    texts,
     mailboxes: new MailboxStore(db.collection<MailboxDoc>('mailboxes')),
     raws: new RawStore(database.bucket('raw-mails')),
     promises: inboxPromises({ mails, requests }),

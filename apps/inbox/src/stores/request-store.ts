@@ -3,8 +3,11 @@ import type { OutgoingMessage } from '@estate/messaging';
 import { Group, insertUnique, outboxIndex, page } from '@estate/persistence';
 import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
 import type { RequestRecord } from '../domain/mail.ts';
+import type { TextStore } from './text-store.ts';
 
-export type RequestDoc = Omit<RequestRecord, 'id'> & WithOutbox & { _id: string };
+/** A request as it is saved: it has its message, or the id of the text that it shares. */
+export type RequestDoc = Omit<RequestRecord, 'id' | 'message'> &
+  WithOutbox & { _id: string; message?: string };
 
 const ORIGIN_INDEX = 'origin';
 
@@ -20,16 +23,23 @@ export const requestIndexes: readonly IndexSpec[] = [
 export class RequestStore {
   readonly #docs: Collection<RequestDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
+  readonly #texts: Pick<TextStore, 'read'>;
   readonly #adding = new Group((docs: RequestDoc[]) => this.#addAll(docs));
 
-  constructor(docs: Collection<RequestDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+  constructor(
+    docs: Collection<RequestDoc>,
+    relay: Pick<OutboxRelay, 'sent'>,
+    texts: Pick<TextStore, 'read'>,
+  ) {
     this.#docs = docs;
     this.#relay = relay;
+    this.#texts = texts;
   }
 
   /** Saves a request together with its message; false when it was made before. */
-  add({ id, ...record }: RequestRecord, told: OutgoingMessage): Promise<boolean> {
-    return this.#adding.do({ _id: id, ...record, outbox: [told] });
+  add({ id, message, ...record }: RequestRecord, told: OutgoingMessage): Promise<boolean> {
+    const own = record.textId === undefined && { message };
+    return this.#adding.do({ _id: id, ...record, ...own, outbox: [told] });
   }
 
   async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {
@@ -40,7 +50,7 @@ export class RequestStore {
 
   async find(accountId: string, id: string): Promise<RequestRecord | null> {
     const doc = await this.#docs.findOne({ _id: id, accountId });
-    return doc && toRecord(doc);
+    return doc && ((await this.#toRecords([doc]))[0] ?? null);
   }
 
   async list(accountId: string, { targetId, propertyId, ...query }: RequestQuery) {
@@ -50,16 +60,22 @@ export class RequestStore {
       ...(propertyId !== undefined && { propertyId }),
     };
     const { hasMore, docs } = await page<RequestDoc>(this.#docs, filter, query);
-    return { hasMore, records: docs.map(toRecord) };
+    return { hasMore, records: await this.#toRecords(docs) };
+  }
+
+  /** Puts the texts that requests share back into them. */
+  async #toRecords(docs: readonly RequestDoc[]): Promise<RequestRecord[]> {
+    const textIds = new Set(docs.flatMap(({ textId }) => textId ?? []));
+    const texts = textIds.size === 0 ? new Map<string, string>() : await this.#texts.read([...textIds]);
+    return docs.map((doc) => toRecord(doc, texts));
   }
 }
 
-const toRecord = ({
-  _id,
-  outbox: _outbox,
-  removeWhenSent: _remove,
-  ...record
-}: RequestDoc): RequestRecord => ({
-  id: _id,
-  ...record,
-});
+function toRecord(
+  { _id, outbox: _outbox, removeWhenSent: _remove, message, ...record }: RequestDoc,
+  texts: ReadonlyMap<string, string>,
+): RequestRecord {
+  const text = message ?? texts.get(record.textId ?? '');
+  if (text === undefined) throw new Error(`the text of request ${_id} is gone`);
+  return { id: _id, ...record, message: text };
+}

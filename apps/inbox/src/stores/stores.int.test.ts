@@ -150,7 +150,7 @@ describe('a contact request', () => {
     propertyProvidedByPlatform: {},
     ...more,
   });
-  const event = ({ accountId, createdAt, origin: _origin, ...shown }: RequestRecord) =>
+  const event = ({ accountId, createdAt, origin: _origin, textId: _textId, ...shown }: RequestRecord) =>
     message(
       RequestCreated,
       { ...shown, createdAt: createdAt.toISOString() },
@@ -166,6 +166,23 @@ describe('a contact request', () => {
       const told = bus.published.filter(({ accountId }) => accountId === first.accountId);
       expect(told).toHaveLength(1);
     });
+  });
+
+  it('whose message is a text of its mail refers to it, and shows it', async () => {
+    const accountId = newId();
+    const text = 'Ich habe Interesse. '.repeat(1000);
+    const textIds = await Promise.all([1, 2, 3].map(() => stores.texts.put(accountId, text)));
+    expect(new Set(textIds).size).toBe(1);
+    expect(await stores.texts.put(newId(), text)).not.toBe(textIds[0]);
+    const shared = textIds.map((textId) => request({ accountId, message: text, textId }));
+    const own = request({ accountId });
+    for (const each of [...shared, own]) await stores.requests.add(each, event(each));
+    const { records } = await stores.requests.list(accountId, { limit: 10, order: 'asc' });
+    expect(records.map(({ message: shown }) => shown)).toEqual([text, text, text, 'Hallo']);
+    expect((await stores.requests.find(accountId, shared[0]!.id))?.message).toBe(text);
+    const saved = database.db.collection('requests');
+    expect(await saved.countDocuments({ accountId, message: text })).toBe(0);
+    expect(await database.db.collection('texts').countDocuments({ accountId })).toBe(1);
   });
 
   it('is found by its account alone, and listed by target and property', async () => {

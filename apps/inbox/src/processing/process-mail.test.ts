@@ -1,0 +1,142 @@
+import { newId } from '@estate/persistence';
+import { describe, expect, it } from 'vitest';
+import type { MailRecord, MailResult, RequestRecord } from '../domain/mail.ts';
+import { onlyFailure, failure } from '../domain/failure.ts';
+import type { Reading } from '../domain/reading.ts';
+import type { ClaimedMail } from '../stores/mail-queue.ts';
+import { processMail } from './process-mail.ts';
+
+const TARGET = { targetId: newId(), accountId: newId(), address: 'a@example.org' };
+const FAILED = 'event.request.parsing_failed';
+const inquiry = (n: number) => ({
+  origin: `hash:${n}`,
+  message: { shared: 0 },
+  prospect: { lastName: `Person ${n}` },
+  property: {},
+  externalIds: [],
+});
+const BOTH: Reading = {
+  sender: 'portal@portal.example',
+  subject: 'Anfragen',
+  body: 'Hallo',
+  addressed: [],
+  inquiries: [0, 1, 2].map(inquiry),
+  texts: ['Hallo'],
+  failure: onlyFailure(failure('xml_malformed', 'The XML document cannot be read.')),
+};
+
+/** Stores that keep what was written when a process ends; `addsLeft` is how many writes it still makes. */
+function world(reading: Reading) {
+  const requests = new Map<string, RequestRecord>();
+  const texts: string[] = [];
+  const state = { reading, results: [] as MailResult[], addsLeft: Infinity };
+  const deps = {
+    clock: () => new Date(),
+    newId,
+    reader: { read: async () => state.reading },
+    directory: { addressees: async () => [TARGET], property: async () => undefined },
+    requests: {
+      add: async (record: RequestRecord) => {
+        if (state.addsLeft === 0) throw new Error('the process ended');
+        state.addsLeft -= 1;
+        if (requests.has(record.origin)) return false;
+        requests.set(record.origin, record);
+        return true;
+      },
+    },
+    texts: {
+      put: async (_accountId: string, text: string) => {
+        texts.push(text);
+        return `id of ${text}`;
+      },
+    },
+  };
+  const id = newId();
+  const read = async (raw = Buffer.from(''), more: Partial<MailRecord> = {}) => {
+    const record = {
+      id,
+      recipients: [],
+      results: state.results,
+      truncated: false,
+      ...more,
+    } as unknown as MailRecord;
+    const processed = await processMail(deps, { record, begun: 0 } as unknown as ClaimedMail, raw);
+    state.results = processed.end.results;
+    return processed;
+  };
+  return { read, requests, texts, state };
+}
+
+describe('a mail that leads to requests and has a problem', () => {
+  it('ends as parsed, with its requests, one event and the code of the problem', async () => {
+    const { read, requests } = world(BOTH);
+    const { end, told, requests: made } = await read();
+    expect(made).toBe(3);
+    expect([...requests.values()].map(({ message }) => message)).toEqual(['Hallo', 'Hallo', 'Hallo']);
+    expect(end).toMatchObject({
+      state: 'parsed',
+      failure: { failureCode: 'xml_malformed' },
+      results: [{ targetId: TARGET.targetId, requestCount: 3, failureTold: true }],
+    });
+    expect(end.failure).not.toHaveProperty('problems');
+    expect(told).toMatchObject([
+      {
+        subject: FAILED,
+        data: { requestCount: 3, problems: BOTH.failure?.problems, recipient: TARGET.address },
+      },
+    ]);
+  });
+
+  it('is made and told once, however often it is read', async () => {
+    const { read, requests } = world(BOTH);
+    await read();
+    const { told, requests: made } = await read();
+    expect([told, made, requests.size]).toEqual([[], 0, 3]);
+  });
+
+  it('is made and told once when its process ends between the requests', async () => {
+    const { read, requests, state } = world(BOTH);
+    state.addsLeft = 2;
+    await expect(read()).rejects.toThrow('the process ended');
+    expect(requests.size).toBe(2);
+    state.addsLeft = Infinity;
+    const { told, requests: made } = await read();
+    expect([told.length, made, requests.size]).toEqual([1, 1, 3]);
+  });
+
+  it('stores a text that its people share once', async () => {
+    const { read, requests, texts } = world(BOTH);
+    await read();
+    expect(texts).toEqual(['Hallo']);
+    expect([...requests.values()].map(({ textId }) => textId)).toEqual(Array(3).fill('id of Hallo'));
+  });
+});
+
+describe('a mail that is read again', () => {
+  const { failure: _failure, ...good } = BOTH;
+
+  it('tells a problem that the first reading did not find', async () => {
+    const { read, state } = world(good);
+    expect((await read()).told).toEqual([]);
+    state.reading = BOTH;
+    expect((await read()).told).toHaveLength(1);
+    expect((await read()).told).toEqual([]);
+  });
+
+  it('tells nothing again of which an older result says only that it led to no request', async () => {
+    const { read, state } = world({ ...BOTH, inquiries: [] });
+    state.results = [{ targetId: TARGET.targetId, accountId: TARGET.accountId, requestCount: 0 }];
+    expect((await read()).told).toEqual([]);
+  });
+});
+
+describe('a mail that was too large to be kept', () => {
+  it('is told with its sender and its subject, without their encoding', async () => {
+    const { read } = world(BOTH);
+    const raw = Buffer.from('From: Portal <a@b.example>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n\r\nx');
+    const { told } = await read(raw, { truncated: true });
+    expect(told).toMatchObject([
+      { data: { failureCode: 'too_large', sender: 'a@b.example', subject: 'Grüße', requestCount: 0 } },
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Person } from '../domain/feedback.ts';
+import type { Inquiry, InquiryMessage } from '../domain/inquiry.ts';
+import { RequestBudget } from '../domain/request-budget.ts';
+
+/** Collects what people ask, up to what one mail may lead to; texts that several share are kept once. */
+export class Inquiries {
+  readonly all: Inquiry[] = [];
+  readonly texts: string[] = [];
+  readonly #budget = new RequestBudget();
+  readonly #asked = new Set<string>();
+  readonly #places = new Map<string, number>();
+
+  /** How many people were left out. */
+  get refused(): number {
+    return this.#budget.refused;
+  }
+
+  /** Mail programs put the same document into a mail twice; one document may well ask for the same thing twice. */
+  addDocument(people: readonly Person[]): void {
+    const asked = people.map((person) => hashOf(person));
+    people.forEach((person, index) => {
+      if (!this.#asked.has(asked[index] ?? '')) this.#add(person);
+    });
+    if (this.refused === 0) for (const each of asked) this.#asked.add(each);
+  }
+
+  #add({ own, shared, ...person }: Person): void {
+    const { prospect, property, externalIds } = person;
+    const ownBytes = bytesOf([own ?? '', prospect, property, externalIds]);
+    const textBytes = own === undefined ? bytesOf(shared) : 0;
+    const isKnown = own !== undefined || this.#places.has(shared);
+    const keptBytes = ownBytes + (isKnown ? 0 : textBytes);
+    if (!this.#budget.take({ keptBytes, sentBytes: ownBytes + textBytes })) return;
+    const message: InquiryMessage = own === undefined ? { shared: this.#placeOf(shared) } : { own };
+    this.all.push({ ...person, message });
+  }
+
+  #placeOf(text: string): number {
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    this.#places.set(text, this.texts.length);
+    return this.texts.push(text) - 1;
+  }
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+const hashOf = ({ prospect, property, own }: Person): string =>
+  createHash('sha256')
+    .update(JSON.stringify([prospect, property, own]))
+    .digest('base64');
