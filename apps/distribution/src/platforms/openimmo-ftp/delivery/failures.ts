@@ -24,6 +24,11 @@ export class NotAsStored extends Error {
   override readonly name = 'NotAsStored';
 }
 
+/** The server sent more than anything honest would. */
+export class OverLimit extends Error {
+  override readonly name = 'OverLimit';
+}
+
 type Kind = Omit<PublicationFailure, 'message'> & { advice: string };
 
 type Meaning = (code: PublicationFailureCode, advice: string) => Kind;
@@ -39,6 +44,7 @@ const KINDS = {
   cut: repeatTarget('connection_lost', 'It is tried again.'),
   transferCut: repeatListing('connection_lost', 'It is tried again.'),
   busy: repeatTarget('platform_unavailable', 'It is tried again later.'),
+  excess: repeatTarget('platform_unavailable', 'It is tried again later; ask the platform about it.'),
   certificate: repeatTarget(
     'platform_unavailable',
     'It is tried again; ask the platform about its certificate.',
@@ -76,11 +82,18 @@ export function failure(error: unknown, circumstances: Circumstances): Publicati
   return { ...meaning, message: `${happened(circumstances)}: ${said(error)} ${advice}` };
 }
 
+/** Errors that mean the same in every phase. */
+const ERRORS: [type: abstract new (...all: never[]) => Error, kind: Kind][] = [
+  [AddressForbidden, KINDS.forbidden],
+  [ResolutionFailed, KINDS.unreachable],
+  [NotAsStored, KINDS.transferCut],
+  [OverLimit, KINDS.excess],
+];
+
 function classify(error: unknown, { phase }: Circumstances): Kind {
   if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
-  if (error instanceof AddressForbidden) return KINDS.forbidden;
-  if (error instanceof ResolutionFailed) return KINDS.unreachable;
-  if (error instanceof NotAsStored) return KINDS.transferCut;
+  const known = ERRORS.find(([type]) => error instanceof type);
+  if (known) return known[1];
   if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.certificate;
   if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
   if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
