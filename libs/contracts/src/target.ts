@@ -3,6 +3,7 @@ import { ContactFields } from './contact.ts';
 import { defineOperation } from './define-operation.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery } from './list.ts';
+import { PublishingPause } from './publishing-pause.ts';
 
 /** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
@@ -124,6 +125,7 @@ export const Target = z
     }),
     autoCollectRequests: z.boolean(),
     emailId: z.string().length(20),
+    paused: PublishingPause.optional().meta({ description: 'Left out while publications run.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -228,7 +230,7 @@ export const checkTarget = defineOperation({
   subject: 'ask.distribution.check-target',
   input: byId,
   output: TargetCheck,
-  errors: ['target-not-found', 'target-busy', 'platform-missing'],
+  errors: ['target-not-found', 'target-busy', 'target-set-aside', 'platform-missing'],
 });
 export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',

@@ -34,7 +34,9 @@ export async function upkeep(deps: UpkeepDeps, signal: AbortSignal): Promise<boo
 
 async function measure(now: Date, { due, metrics }: UpkeepDeps): Promise<void> {
   const oldest = await due.oldestDueAt(now);
-  metrics.oldestDue(oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0);
+  for (const state of ['open', 'stopped'] as const) {
+    metrics.oldestDue(state, (now.getTime() - (oldest[state] ?? now).getTime()) / 1000);
+  }
 }
 
 async function removeFinishedTargets(deps: UpkeepDeps, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { HostileActions } from './hostile-actions.ts';
 import { pointsOf } from './ways.ts';
 import type { HostileWay, Point } from './ways.ts';
 
@@ -20,7 +21,7 @@ const REPLIES: Readonly<Record<string, string>> = {
 };
 
 /** One control connection of a server that misbehaves at some points and obeys at all others. */
-export class HostileSession {
+export class HostileSession implements HostileActions {
   readonly targetId: string;
   readonly #control: Socket;
   readonly #way: HostileWay;
@@ -61,12 +62,10 @@ export class HostileSession {
     this.#control.resetAndDestroy();
   }
 
-  /** Sends the text again and again, as fast as it is read. */
   flood(text: string): void {
     flood(this.#control, Buffer.from(text));
   }
 
-  /** The same, from when the client has said something more. */
   floodAfterNext(text: string): void {
     this.#control.once('data', () => this.flood(text));
   }
@@ -79,7 +78,6 @@ export class HostileSession {
     void this.#data?.then((socket) => socket.end());
   }
 
-  /** Sends the text again and again, a piece every moment. */
   drip(where: 'control' | 'data', text: string, pieceBytes = text.length): void {
     const pieces = Array.from({ length: Math.ceil(text.length / pieceBytes) }, (_, index) =>
       text.slice(index * pieceBytes, (index + 1) * pieceBytes),

@@ -94,7 +94,10 @@ function TroubleItem({ trouble }: { trouble: Trouble }) {
     }
     case 'target':
       return (
-        <Item what={t('overview.unauthorized')} at={trouble.target.updatedAt}>
+        <Item
+          what={t(trouble.target.paused ? 'overview.paused' : 'overview.unauthorized')}
+          at={trouble.target.paused?.at ?? trouble.target.updatedAt}
+        >
           <To to={`/targets/${trouble.target.id}`}>{nameOf(trouble.target, types)}</To>
         </Item>
       );

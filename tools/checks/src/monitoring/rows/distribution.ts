@@ -47,6 +47,20 @@ export const distributionRows: readonly Row[] = [
         queries: [{ expr: 'target_type:lanes_held:max', legend: '{{target_type}}' }],
       },
       {
+        title: 'Targets paused or set aside',
+        description:
+          'No lane takes them; what is due waits. `paused`: by the operator. `set_aside`: processes died of them, alert TargetSetAside.',
+        unit: 'short',
+        queries: [{ expr: 'target_type:lanes_stopped:max', legend: '{{target_type}} {{reason}}' }],
+      },
+      {
+        title: 'Oldest due listing of paused targets',
+        description:
+          'How long the listing has waited that is due longest on a target that is paused or set aside.',
+        unit: 's',
+        queries: [{ expr: 'max(lane_oldest_due_seconds{state="stopped"})', legend: 'stopped' }],
+      },
+      {
         title: 'Duration of an attempt (p90)',
         description: 'Time on the platform, by type of target.',
         unit: 's',
