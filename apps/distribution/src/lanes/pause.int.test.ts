@@ -102,7 +102,7 @@ describe('what waits for a paused target', () => {
     }
     expect((await stage.stored.findOne({ _id: id }))?.dueAt).toEqual(dueAt);
     const oldest = await stage.due.oldestDueAt(stage.time.now);
-    expect(oldest).toMatchObject({ open: undefined, stopped: dueAt });
+    expect(oldest).toMatchObject({ open: undefined, all: dueAt });
     const lag = await new LaneStateStore(stage.mongo.db).oldestDue(stage.time.now);
     expect(lag.get('portal')).toEqual(dueAt);
     expect(await distributionPromisesBroken()).toEqual([]);

@@ -55,22 +55,19 @@ export class DueListingStore {
 
   /** Every target with something due that a lane may take. */
   async targets(now: Date): Promise<DueTarget[]> {
-    return (await this.#split(now)).open;
+    return this.#open(await dueTargets(this.#docs, now));
   }
 
-  /** Since when something has been due, where lanes may take it and where they may not. */
-  async oldestDueAt(now: Date): Promise<{ open: Date | undefined; stopped: Date | undefined }> {
-    const { open, stopped } = await this.#split(now);
-    return { open: earliest(open), stopped: earliest(stopped) };
-  }
-
-  async #split(now: Date): Promise<{ open: DueTarget[]; stopped: DueTarget[] }> {
+  /** Since when something has been due: of all, and of what lanes may take. */
+  async oldestDueAt(now: Date): Promise<{ all: Date | undefined; open: Date | undefined }> {
     const due = await dueTargets(this.#docs, now);
-    const ids = due.length > 0 ? await stoppedTargets(this.#targets) : new Set<string>();
-    return {
-      open: due.filter(({ targetId }) => !ids.has(targetId)),
-      stopped: due.filter(({ targetId }) => ids.has(targetId)),
-    };
+    return { all: earliest(due), open: earliest(await this.#open(due)) };
+  }
+
+  async #open(due: DueTarget[]): Promise<DueTarget[]> {
+    if (due.length === 0) return due;
+    const stopped = await stoppedTargets(this.#targets);
+    return due.filter(({ targetId }) => !stopped.has(targetId));
   }
 
   /** The target, if something of it is due. */

@@ -54,11 +54,11 @@ export const distributionRows: readonly Row[] = [
         queries: [{ expr: 'target_type:lanes_stopped:max', legend: '{{target_type}} {{reason}}' }],
       },
       {
-        title: 'Oldest due listing of paused targets',
+        title: 'Oldest due listing, paused targets included',
         description:
-          'How long the listing has waited that is due longest on a target that is paused or set aside.',
+          'How long the listing that is due longest has waited; above the row Oldest due: its target is paused.',
         unit: 's',
-        queries: [{ expr: 'max(lane_oldest_due_seconds{state="stopped"})', legend: 'stopped' }],
+        queries: [{ expr: 'max(lane_oldest_due_seconds)', legend: 'all' }],
       },
       {
         title: 'Duration of an attempt (p90)',
