@@ -4,6 +4,7 @@ import { measureDeliveries, measureReceivers } from './deliveries.ts';
 import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
 import { measureFairness } from './fairness.ts';
+import { measureMisbehaving } from './misbehaving.ts';
 import { measurePublish } from './publish.ts';
 import { measureScale } from './scale.ts';
 
@@ -14,6 +15,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   mails: measureMails,
   processing: measureProcessing,
   fairness: measureFairness,
+  misbehaving: measureMisbehaving,
   publish: measurePublish,
   receivers: measureReceivers,
   scale: measureScale,

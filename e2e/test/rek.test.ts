@@ -122,7 +122,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     const { status, stderr } = spawnSync(process.execPath, [REK, 'violations'], { env, encoding: 'utf8' });
     expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('Which system?') });
     const asleep = await rek('lanes list --state asleep');
-    expect(asleep).toMatchObject({ code: 2, err: expect.stringContaining('paused, open') });
+    expect(asleep).toMatchObject({ code: 2, err: expect.stringContaining('paused, set_aside, open') });
     expect(await rek('backup')).toMatchObject({ code: 0, out: expect.stringContaining('mongodump') });
   });
 

@@ -8,6 +8,7 @@ import { Lanes } from '../src/lanes/lanes.ts';
 import type { Outcome, Platform, PlatformSession, SetJob } from '../src/platforms/platform.ts';
 import { DueListingStore } from '../src/stores/due-listing-store.ts';
 import { ListingStore } from '../src/stores/listing-store.ts';
+import { LaneStore } from '../src/stores/lane-store.ts';
 import { TargetStore } from '../src/stores/target-store.ts';
 import { acceptListing } from '../src/upkeep/accept-listing.ts';
 import { FakeCatalog } from './fake-catalog.ts';
@@ -214,10 +215,13 @@ export class Interleaving {
   /** Nothing breaks any more; ends when nothing is due and nobody works. */
   async #calmDown(): Promise<void> {
     this.#isCalm = true;
+    const lanes = new LaneStore(this.#db);
     const unfinished = { state: { $in: ['live', 'deleted'] }, dueAt: { $exists: true } };
     for (let steps = 0; steps < 20_000; steps += 1) {
       if ((await this.#db.collection('listings').countDocuments(unfinished)) === 0) return;
       if (this.#running.size === 0) {
+        // A target that is set aside, as enough workers were killed on it, waits for the operator.
+        await lanes.resume(TARGET, this.#now);
         this.#now = new Date(this.#now.getTime() + 1000);
         this.#work('last');
       }

@@ -50,8 +50,8 @@ export const PROFILE = PlatformProfile.parse({
 const neverAborted = new AbortController().signal;
 
 /** The service's inner parts on a real store, with a catalog and a portal that tests steer, and a clock they move. */
-export async function openStage(uri: string) {
-  const mongo = await connectMongo({ uri, database: freshDatabase(), log });
+export async function openStage(uri: string, { database = freshDatabase() } = {}) {
+  const mongo = await connectMongo({ uri, database, log });
   const metrics = createMetrics('distribution');
   const bus = memoryBus();
   const relay = new OutboxRelay({ bus, log, metrics, collections: [listingOutbox(mongo.db)] });
@@ -117,8 +117,8 @@ export async function openStage(uri: string) {
   };
   await serveAnswers(bus, { name: 'distribution', log, metrics }, routes(deps));
   const accountId = newId();
-  const lanes = (changes: Partial<LaneDeps> = {}) =>
-    new Lanes({ ...laneDeps, ...changes }, { concurrency: 1, perAccount: 1, sweepEveryMs: 1000 });
+  const lanes = (changes: Partial<LaneDeps> = {}, perAccount = 1) =>
+    new Lanes({ ...laneDeps, ...changes }, { concurrency: perAccount, perAccount, sweepEveryMs: 1000 });
 
   return {
     accountId,

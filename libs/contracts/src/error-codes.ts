@@ -73,6 +73,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'deleted-meanwhile': 'What the first call with this `Idempotency-Key` made was deleted since.',
     'property-being-deleted': 'Another call is deleting the property.',
     'target-being-deleted': 'Another call is deleting the target.',
+    'target-set-aside':
+      'The service failed several times while it worked on the target; update the target first.',
     'webhook-changed': 'Another call changed the webhook at the same time.',
   },
   412: { 'precondition-failed': '`If-Match` names a former state; read the resource again.' },

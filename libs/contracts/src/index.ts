@@ -13,6 +13,7 @@ export * from './listing.ts';
 export * from './operator.ts';
 export * from './problems.ts';
 export * from './property-types/index.ts';
+export * from './publishing-pause.ts';
 export * from './property-types/apartment-buy.ts';
 export * from './property.ts';
 export * from './request.ts';

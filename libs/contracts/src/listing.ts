@@ -4,6 +4,7 @@ import { defineOperation } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
+import { PublishingPause } from './publishing-pause.ts';
 
 /** Why a publication failed; stable, part of the API. */
 export const PUBLICATION_FAILURES = [
@@ -33,6 +34,9 @@ export const Listing = z
     lastError: z
       .object({ failureCode: PublicationFailureCode, failureMessage: z.string(), at: Timestamp })
       .optional(),
+    paused: PublishingPause.optional().meta({
+      description: 'Something of the listing waits to be published, and its target is paused.',
+    }),
   })
   .meta({ id: 'Listing', description: 'One property on one target.' });
 export type Listing = z.infer<typeof Listing>;

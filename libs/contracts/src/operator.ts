@@ -12,6 +12,10 @@ export const Lane = z
     accountId: Id,
     type: z.string(),
     pausedAt: Timestamp.optional(),
+    setAside: z
+      .object({ at: Timestamp, deaths: z.int().min(1) })
+      .optional()
+      .meta({ description: 'So many processes died while they worked on it, so none takes it any more.' }),
     working: z.boolean().meta({ description: 'A worker holds the lane right now.' }),
     dueCount: z.int().min(0).meta({ description: 'Listings that wait for their turn; counted up to 1000.' }),
     oldestDueAt: Timestamp.optional(),
@@ -25,9 +29,9 @@ export const listLanes = defineOperation({
   subject: 'ask.distribution.list-lanes',
   input: ListQuery.extend({
     state: z
-      .enum(['paused', 'open'])
+      .enum(['paused', 'set_aside', 'open'])
       .optional()
-      .meta({ description: 'Only lanes that are paused, or only those that are not.' }),
+      .meta({ description: 'Only lanes that are paused, that are set aside, or that are neither.' }),
   }),
   output: pageOf(Lane),
 });

@@ -5,6 +5,7 @@ import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
 import { filledText, optionalText, overFields } from './field-rules.ts';
 import { ListQuery } from './list.ts';
+import { PublishingPause } from './publishing-pause.ts';
 
 /** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
@@ -127,6 +128,7 @@ export const Target = z
     }),
     autoCollectRequests: z.boolean(),
     emailId: z.string().length(20),
+    paused: PublishingPause.optional().meta({ description: 'Left out while publications run.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -231,7 +233,7 @@ export const checkTarget = defineOperation({
   subject: 'ask.distribution.check-target',
   input: byId,
   output: TargetCheck,
-  errors: ['target-not-found', 'target-busy', 'platform-missing'],
+  errors: ['target-not-found', 'target-busy', 'target-set-aside', 'platform-missing'],
 });
 export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',

@@ -15,3 +15,7 @@ export { documentedAnswers } from './documented-answers.ts';
 export type { ApiAnswer } from './documented-answers.ts';
 export { startCollector } from './start-collector.ts';
 export type { CollectedSpan, Collector } from './start-collector.ts';
+export { HOSTILE_WAYS } from './hostile-ftp/ways.ts';
+export type { HostileWay } from './hostile-ftp/ways.ts';
+export { startHostileFtp } from './hostile-ftp/start-hostile-ftp.ts';
+export type { HostileFtp } from './hostile-ftp/start-hostile-ftp.ts';

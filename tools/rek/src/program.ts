@@ -134,7 +134,7 @@ function addLetters(rek: Command, does: Does): void {
 function addLanes(rek: Command, does: Does): void {
   const group = rek.command('lanes').description('the publications of one target each');
   page(group.command('list'))
-    .addOption(new Option('--state <state>', 'only these').choices(['paused', 'open']))
+    .addOption(new Option('--state <state>', 'only these').choices(['paused', 'set_aside', 'open']))
     .action(does((context, options: lanes.LaneListOptions) => lanes.listLanes(options, context)));
   group
     .command('pause <target>')

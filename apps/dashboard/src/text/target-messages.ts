@@ -11,6 +11,7 @@ export const targetMessages = defineMessages({
   'targets.types': ['Platforms', 'Plattformen'],
   'targets.typesText': ['What each one needs', 'Was jede braucht'],
   'target.ready': ['Ready', 'Bereit'],
+  'target.paused': ['Paused', 'Angehalten'],
   'target.accepted': ['Connected', 'Verbunden'],
   'target.pending': ['Waiting for approval', 'Wartet auf Zustimmung'],
   'target.rejected': ['Rejected', 'Abgelehnt'],
@@ -128,6 +129,15 @@ export const targetMessages = defineMessages({
   'listing.updateFailed': ['Update failed', 'Aktualisierung fehlgeschlagen'],
   'listing.failed': ['Failed', 'Fehlgeschlagen'],
   'listing.waiting': ['On its way', 'Unterwegs'],
+  'listing.paused': ['Paused', 'Angehalten'],
+  'pause.byOperator': [
+    'The operator of the service has paused publishing to this target. What is due waits and is published once it is resumed.',
+    'Der Betreiber des Dienstes hat die Veröffentlichung auf diesem Ziel angehalten. Ausstehendes wartet und wird danach veröffentlicht.',
+  ],
+  'pause.byService': [
+    'Publishing to this target was stopped because its server repeatedly made the service fail. What is due waits. Check the server, then save the target again, or ask the operator of the service.',
+    'Die Veröffentlichung auf diesem Ziel wurde gestoppt, weil sie den Dienst wiederholt zum Absturz gebracht hat. Ausstehendes wartet. Prüfen Sie den Server und speichern Sie das Ziel erneut, oder wenden Sie sich an den Betreiber.',
+  ],
   'listing.heldBack': ['Held back', 'Zurückgehalten'],
   'listing.waitingText': [
     'It is being published; this page follows along.',

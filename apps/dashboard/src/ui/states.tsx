@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx';
 import type { Tone } from './badge.tsx';
 import type { IconName } from './icons.tsx';
 
-export type ListingState = 'published' | 'updateFailed' | 'failed' | 'waiting' | 'heldBack';
+export type ListingState = 'published' | 'updateFailed' | 'failed' | 'waiting' | 'paused' | 'heldBack';
 
 /** Where a listing stands. */
 export function stateOf({
@@ -12,9 +12,11 @@ export function stateOf({
   lastError,
   preventPublication,
   lastPublishedAt,
+  paused,
 }: Listing): ListingState {
   if (lastError) return published ? 'updateFailed' : 'failed';
   if (published) return 'published';
+  if (paused) return 'paused';
   return preventPublication === true && lastPublishedAt !== undefined ? 'heldBack' : 'waiting';
 }
 
@@ -23,6 +25,7 @@ const LISTING: Record<ListingState, Tone> = {
   updateFailed: 'bad',
   failed: 'bad',
   waiting: 'busy',
+  paused: 'busy',
   heldBack: 'calm',
 };
 
@@ -41,8 +44,15 @@ export function PropertyBadge({ status }: { status: Property['processingStatus']
 
 const TARGET = { accepted: 'good', pending: 'busy', rejected: 'bad', revoked: 'bad' } as const;
 
-export function TargetBadge({ target: { authorizationStatus } }: { target: Target }) {
+export function TargetBadge({ target: { authorizationStatus, paused } }: { target: Target }) {
   const { t } = useSpeech();
+  if (paused) {
+    return (
+      <Badge tone={paused.by === 'operator' ? 'busy' : 'bad'} icon="pause">
+        {t('target.paused')}
+      </Badge>
+    );
+  }
   if (authorizationStatus === undefined) return <Badge tone="calm">{t('target.ready')}</Badge>;
   return <Badge tone={TARGET[authorizationStatus]}>{t(`target.${authorizationStatus}`)}</Badge>;
 }

@@ -96,12 +96,28 @@ describe('the auditor of the distribution', () => {
     await targets.updateOne({ _id: targetId }, { $unset: { deleting: '' } });
   });
 
+  it('counts targets that are set aside', async () => {
+    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+    await targets.updateOne({ _id: targetId }, { $set: { setAside: { at: earlier(), deaths: 5 } } });
+    await plant({ dueAt: earlier() });
+    expect(await broken()).toEqual([{ promise: 'no-target-is-set-aside', count: 1, ids: [targetId] }]);
+    await targets.updateOne({ _id: targetId }, { $unset: { setAside: '' } });
+  });
+
+  it('holds it against nobody that listings of a paused target wait', async () => {
+    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+    await targets.updateOne({ _id: targetId }, { $set: { pausedAt: earlier() } });
+    await plant({ dueAt: earlier() });
+    expect(await broken()).toEqual([]);
+    await targets.updateOne({ _id: targetId }, { $unset: { pausedAt: '' } });
+  });
+
   it('tells the metric for every promise, 0 where it holds', async () => {
     await plant({ doneVersion: 0 });
     await broken();
     const lines = (await stage.metrics.registry.metrics()).split('\n');
     const told = lines.filter((line) => line.startsWith('invariant_violations_total'));
-    expect(told).toHaveLength(Object.keys(cases).length + 1);
+    expect(told).toHaveLength(Object.keys(cases).length + 2);
     expect(told.filter((line) => line.endsWith(' 1'))).toEqual([
       expect.stringContaining('promise="wishes-are-carried-out-or-due"'),
     ]);

@@ -2,6 +2,7 @@ import { before, matching, outboxSent, scanning } from '@estate/persistence';
 import type { AuditedPromise, Collection, Db } from '@estate/persistence';
 import { listingCollection, listingOutbox } from '../stores/listing-store.ts';
 import type { ListingDoc } from '../stores/listing-store.ts';
+import { stoppedTargets } from '../stores/stopped-targets.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +23,12 @@ export function distributionPromises(db: Db): AuditedPromise[] {
       promise: 'listings-worked-on-in-time',
       advice:
         'Listings wait for their lane: look whether a distribution runs (rek doctor), and start more of them.',
-      broken: matching(listings, (now) => ({ dueAt: { $lt: before(now, PUBLISHED_WITHIN_MS) } })),
+      broken: async (now) => {
+        // What waits for a target that is stopped waits with reason.
+        const $nin = [...(await stoppedTargets(targets))];
+        const late = { dueAt: { $lt: before(now, PUBLISHED_WITHIN_MS) }, targetId: { $nin } };
+        return matching(listings, () => late)(now);
+      },
     },
     {
       promise: 'wishes-are-carried-out-or-due',
@@ -50,15 +56,25 @@ export function distributionPromises(db: Db): AuditedPromise[] {
       advice: 'Half-made listings are not settled: look whether the catalog answers (rek doctor).',
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
-    {
-      promise: 'target-deletions-end',
-      advice:
-        'Deletions of targets are neither ended nor taken back: look at what the distribution logs (upkeep).',
-      broken: matching(targets, (now) => ({ 'deleting.at': { $lt: before(now, HALF_MADE_MS) } })),
-    },
+    ...targetPromises(targets),
     outboxSent(listingOutbox(db)),
   ];
 }
+
+const targetPromises = (targets: Collection<TargetDoc>): AuditedPromise[] => [
+  {
+    promise: 'no-target-is-set-aside',
+    advice:
+      'Processes died in a row while they published to these targets (rek lanes list --state set_aside). Look for how in the log of the distribution before lane.set-aside, repair it, then rek lanes resume.',
+    broken: matching(targets, () => ({ 'setAside.at': { $gt: new Date(0) } })),
+  },
+  {
+    promise: 'target-deletions-end',
+    advice:
+      'Deletions of targets are neither ended nor taken back: look at what the distribution logs (upkeep).',
+    broken: matching(targets, (now) => ({ 'deleting.at': { $lt: before(now, HALF_MADE_MS) } })),
+  },
+];
 
 const FIELDS = ['state', 'dueAt', 'wanted', 'doneVersion', 'lastError'] as const;
 

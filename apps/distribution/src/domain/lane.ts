@@ -10,21 +10,14 @@ export interface LaneView {
   oldestDueAt: Date | undefined;
 }
 
-/** How often a paused lane that has work is looked at; then its work waits for the next look. */
-const PAUSE_LOOK_MS = 5000;
-
-/** Until when what is due in a lane need not be looked at; undefined: the lane may run. */
-export function heldUntil({ pausedAt, retryAt }: TargetRecord, now: Date): Date | undefined {
-  const look = pausedAt && new Date(now.getTime() + PAUSE_LOOK_MS);
-  const until = Math.max(retryAt.getTime(), look?.getTime() ?? 0);
-  return until > now.getTime() ? new Date(until) : undefined;
-}
-
 export const laneResource = ({ target, working, dueCount, oldestDueAt }: LaneView, now: Date): Lane => ({
   id: target._id,
   accountId: target.accountId,
   type: target.type,
   ...(target.pausedAt && { pausedAt: target.pausedAt.toISOString() }),
+  ...(target.setAside && {
+    setAside: { at: target.setAside.at.toISOString(), deaths: target.setAside.deaths },
+  }),
   working,
   dueCount,
   ...(oldestDueAt && { oldestDueAt: oldestDueAt.toISOString() }),

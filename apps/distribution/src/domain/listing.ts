@@ -3,6 +3,7 @@ import type {
   Contact,
   Listing,
   PropertySnapshot,
+  PublishingPause,
   PublicationFailureCode,
 } from '@estate/contracts';
 
@@ -72,6 +73,8 @@ export interface ListingRecord {
   dueAt?: Date;
   /** Failed attempts of the wanted version. */
   attempt: number;
+  /** Troubles of our own in a row, which count for no attempt. */
+  troubles?: number;
   sequence: number;
   intent?: Intent;
   /** Fence of the lane that wrote last. */
@@ -149,7 +152,8 @@ export const shadowOf = (snapshot: PropertySnapshot): PropertyShadow => ({
   ...(snapshot.contact && { contact: snapshot.contact }),
 });
 
-export function listingResource(record: ListingRecord): Listing {
+/** `paused`: why nothing is published to its target for now. */
+export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
   const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
   return {
     id: record._id,
@@ -162,5 +166,6 @@ export function listingResource(record: ListingRecord): Listing {
     ...(publicUrl !== undefined && { publicUrl }),
     ...(lastPublishedAt && { lastPublishedAt: lastPublishedAt.toISOString() }),
     ...(lastError && { lastError: { ...lastError, at: lastError.at.toISOString() } }),
+    ...(paused && record.dueAt && { paused }),
   };
 }

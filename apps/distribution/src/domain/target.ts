@@ -1,5 +1,7 @@
 import type { FtpCredentials, Target, TargetType } from '@estate/contracts';
 import type { TargetAuthorization } from './authorization.ts';
+import { pauseOf } from './pause.ts';
+import type { Stoppable } from './pause.ts';
 
 /** How a target of an FTP type logs in. The password lies apart and sealed, so that an update without one keeps it. */
 interface Login {
@@ -20,7 +22,7 @@ export interface Republish {
 }
 
 /** A customer's account on a platform. */
-export interface TargetRecord extends Partial<Login> {
+export interface TargetRecord extends Partial<Login>, Stoppable {
   _id: string;
   accountId: string;
   type: string;
@@ -38,13 +40,13 @@ export interface TargetRecord extends Partial<Login> {
   emptying?: Republish;
   /** No lane before this time. */
   retryAt: Date;
-  /** The operator stopped the lane. */
-  pausedAt?: Date;
   /** Failed lanes in a row. */
   laneAttempt: number;
   /** Rises when the customer gives the lane a fresh start; a lane that ran with older credentials then decides nothing. */
   laneEpoch: number;
   fence: number;
+  /** Times the lane was taken since it was last handed back: above one, the process that had it before died. */
+  unended?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -78,9 +80,15 @@ export const targetResource = (record: TargetRecord, now: Date): Target => ({
   ...(record.authorization && authorizationOf(record.authorization, now)),
   autoCollectRequests: record.autoCollectRequests,
   emailId: record.emailId,
+  ...pausedIn(record),
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });
+
+function pausedIn(record: TargetRecord): Pick<Target, 'paused'> {
+  const paused = pauseOf(record);
+  return paused ? { paused } : {};
+}
 
 function authorizationOf(
   { status, redirectUrl, invitation }: TargetAuthorization,

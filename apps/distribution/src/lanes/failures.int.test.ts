@@ -115,6 +115,39 @@ describe('trouble of our own', () => {
     expect(await stage.stored.findOne({ _id: id })).toMatchObject({ attempt: 0 });
   });
 
+  it('that was short lets every listing be due again within 15 s, with the pauses of production', async () => {
+    const schedule = { delaysMs: [10_000, 60_000, 300_000], random: () => 1 };
+    for (let times = 0; times < 6; times += 1) troubled.add((await list()).id);
+    // As long as the trouble lasts: for a second, for a minute.
+    for (const rounds of [1, 10]) {
+      for (let round = 0; round < rounds; round += 1) {
+        await stage.work({ schedule });
+        const rows = await stage.stored.find({ targetId }).toArray();
+        const latest = Math.max(...rows.map(({ dueAt }) => Number(dueAt)));
+        expect(latest - stage.time.now.getTime()).toBeLessThan(15_000);
+        expect(latest - stage.time.now.getTime()).toBeGreaterThan(0);
+        stage.pass(latest - stage.time.now.getTime());
+      }
+    }
+    troubled.clear();
+    await stage.work({ schedule });
+    expect(await stage.told()).toHaveLength(6);
+    expect(await stage.stored.countDocuments({ targetId, troubles: { $exists: true } })).toBe(0);
+  });
+
+  it('met at the login counts for no attempt of the account', async () => {
+    const { id } = await list();
+    const { open } = stage.portal.platform;
+    stage.portal.platform.open = () => Promise.reject(away);
+    await stage.work();
+    expect(await stage.targets.peek(targetId)).toMatchObject({ laneAttempt: 0 });
+    expect(await stage.stored.findOne({ _id: id })).toMatchObject({ attempt: 0, everUploaded: false });
+    stage.portal.platform.open = open;
+    stage.pass(2000);
+    await stage.work();
+    expect(await stage.ask(getListing, { id })).toMatchObject({ published: true });
+  });
+
   it('with every listing puts them all off after the second', async () => {
     for (let times = 0; times < 6; times += 1) troubled.add((await list()).id);
     await stage.work();

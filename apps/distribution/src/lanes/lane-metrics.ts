@@ -19,8 +19,8 @@ export interface CountedAttempt {
 /** What lanes count. */
 export interface LaneMetrics {
   published(attempt: CountedAttempt): void;
-  /** How long the oldest due listing has waited, in seconds. */
-  oldestDue(seconds: number): void;
+  /** How long the oldest due listing has waited, in seconds: of all, and of those whose lane may be taken. */
+  oldestDue(waited: { all: number; open: number }): void;
 }
 
 /** Every type that targets may have is counted from 0 on. */
@@ -31,14 +31,22 @@ export function laneMetrics(metrics: Metrics, types: readonly string[] = []): La
     ['target_type', 'op'],
   );
   const count = attemptCounter(metrics, types);
-  const oldest = metrics.gauge('lane_oldest_due_seconds', 'Time the listing that is due longest has waited.');
+  const oldest = metrics.gauge(
+    'lane_oldest_due_seconds',
+    'Time the listing that is due longest has waited, those of paused targets included.',
+  );
+  const oldestOpen = metrics.gauge(
+    'lane_oldest_open_due_seconds',
+    'Time the listing that is due longest has waited of those whose target is neither paused nor set aside.',
+  );
   return {
     published: (attempt) => {
       count(attempt);
       seconds.observe({ target_type: attempt.type, op: attempt.op }, attempt.durationMs / 1000);
     },
-    oldestDue: (waited) => {
-      oldest.set(waited);
+    oldestDue: ({ all, open }) => {
+      oldest.set(all);
+      oldestOpen.set(open);
     },
   };
 }

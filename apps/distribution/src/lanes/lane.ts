@@ -1,5 +1,6 @@
 import { leaseOf } from '@estate/persistence';
 import type { TargetDoc } from '../stores/target-store.ts';
+import { handBack } from './hand-back.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
 import { removeIfFinished } from './remove-if-finished.ts';
@@ -21,8 +22,6 @@ export async function runLane(target: TargetDoc, deps: LaneDeps, signal: AbortSi
     if (target.deletedAt) await removeIfFinished(target._id, deps);
   } finally {
     heart.stop();
-    await targets.release(lease).catch((error: unknown) => {
-      log.warn({ err: error, targetId: target._id }, 'lane.lease.not-released');
-    });
+    await handBack(lease, deps);
   }
 }

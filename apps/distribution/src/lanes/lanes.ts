@@ -1,11 +1,12 @@
 import { AccountTurns, Worker } from '@estate/persistence';
 import type { DueWork } from '@estate/persistence';
-import { heldUntil } from '../domain/lane.ts';
 import type { DueTarget } from '../stores/due-targets.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
+import { claimLane, isSuspect } from './claim-lane.ts';
 import { holdLane } from './hold-lane.ts';
 import { runLane } from './lane.ts';
 import type { LaneDeps } from './lane-deps.ts';
+import { SuspectTurn } from './suspect-turn.ts';
 
 const ORPHAN_WAIT_MS = 300_000;
 
@@ -22,6 +23,7 @@ export class Lanes {
   readonly #deps: LaneDeps;
   readonly #worker: Worker;
   readonly #turns: AccountTurns;
+  readonly #suspectTurn: SuspectTurn;
 
   constructor(deps: LaneDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
@@ -33,6 +35,7 @@ export class Lanes {
       },
     };
     this.#turns = new AccountTurns(look, { perAccount, clock: () => deps.clock() });
+    this.#suspectTurn = new SuspectTurn(() => deps.clock());
     this.#worker = new Worker({
       name: 'lanes',
       run: (signal) => this.runNext(signal),
@@ -63,6 +66,7 @@ export class Lanes {
     try {
       await runLane(target, this.#deps, signal);
     } finally {
+      this.#suspectTurn.end(target._id);
       this.#turns.end(target._id);
     }
     return true;
@@ -80,15 +84,15 @@ export class Lanes {
   }
 
   async #claim(next: DueWork): Promise<TargetDoc | null> {
-    const { clock, options, targets } = this.#deps;
     if (!this.#turns.begin(next)) return null;
-    const claiming = { owner: options.owner, leaseMs: options.leaseMs, now: clock() };
     const { id: targetId } = next;
+    const suspects = this.#suspectTurn.take(targetId);
     let target: TargetDoc | null = null;
     try {
-      target = await targets.claimLane(targetId, claiming);
+      target = await claimLane(targetId, this.#deps, { suspects });
       if (!target) await this.#putOffHeld(targetId);
     } finally {
+      if (suspects && !(target && isSuspect(target))) this.#suspectTurn.end(targetId);
       if (!target) this.#turns.takeBack(targetId);
     }
     return target;
@@ -100,8 +104,8 @@ export class Lanes {
     const now = clock();
     const target = await targets.peek(id);
     if (target) {
-      const until = heldUntil(target, now);
-      if (until) await holdLane({ targetId: id, epoch: target.laneEpoch, now, until }, this.#deps);
+      const { laneEpoch: epoch, retryAt: until } = target;
+      if (until > now) await holdLane({ targetId: id, epoch, now, until }, this.#deps);
       return;
     }
     log.error({ targetId: id }, 'lane.target.missing');

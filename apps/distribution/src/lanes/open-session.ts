@@ -1,17 +1,25 @@
 import { Unavailable } from '@estate/errors';
+import { toServiceError } from '@estate/persistence';
 import type { Opening } from '../platforms/platform.ts';
 import { openAccount } from './account.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
 
-/** Logs in once for the whole lane; whatever breaks on our side is a failure that is repeated. */
-export async function openSession({ target, signal, isHeld }: Lane, deps: LaneDeps): Promise<Opening> {
+/** Logs in once for the whole lane; what breaks on our side is a failure that is repeated, what is unavailable there is none. */
+export async function openSession(
+  { target, signal, isHeld }: Lane,
+  deps: LaneDeps,
+): Promise<Opening | Unavailable> {
   const platform = deps.platforms.get(target.type);
   if (!platform) return ourFault(`There is no platform of the type ${target.type} at the moment.`);
   try {
     return await platform.open(openAccount(target, deps.vault), signal, isHeld);
   } catch (error) {
-    const level = error instanceof Unavailable || signal.aborted ? 'warn' : 'error';
-    deps.log[level]({ err: error, targetId: target._id }, 'platform.session.not-opened');
+    const thrown = toServiceError(error);
+    if (thrown instanceof Unavailable) return thrown;
+    deps.log[signal.aborted ? 'warn' : 'error'](
+      { err: error, targetId: target._id },
+      'platform.session.not-opened',
+    );
     return ourFault('Something went wrong on our side.');
   }
 }

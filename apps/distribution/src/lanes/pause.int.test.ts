@@ -1,10 +1,22 @@
-import { createListing, listLanes, pauseLane, resumeLane, retryListing } from '@estate/contracts';
+import {
+  createListing,
+  deleteListing,
+  getListing,
+  getTarget,
+  listLanes,
+  listListings,
+  pauseLane,
+  resumeLane,
+  retryListing,
+} from '@estate/contracts';
 import { NotFound } from '@estate/errors';
+import { etagOf } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
+import { LaneStateStore } from '../stores/lane-state-store.ts';
 
 const neverAborted = new AbortController().signal;
 let server: MongoServer;
@@ -71,3 +83,64 @@ describe('a lane that is paused', () => {
     await expect(stage.ask(resumeLane, { id: newId() })).rejects.toThrow(NotFound);
   });
 });
+
+describe('what waits for a paused target', () => {
+  const minutes = (count: number) => count * 60_000;
+  beforeAll(async () => {
+    await stage.mongo.close();
+    stage = await openStage(server.uri);
+  });
+
+  it('keeps its due time, so that age and lag grow', async () => {
+    const targetId = await stage.addTarget();
+    await stage.ask(pauseLane, { id: targetId });
+    const dueAt = stage.time.now;
+    const { id } = await list(targetId);
+    for (let minute = 0; minute < 20; minute += 1) {
+      stage.pass(minutes(1));
+      expect(await stage.lanes().runNext(neverAborted)).toBe(false);
+    }
+    expect((await stage.stored.findOne({ _id: id }))?.dueAt).toEqual(dueAt);
+    const oldest = await stage.due.oldestDueAt(stage.time.now);
+    expect(oldest).toMatchObject({ open: undefined, all: dueAt });
+    const lag = await new LaneStateStore(stage.mongo.db).oldestDue(stage.time.now);
+    expect(lag.get('portal')).toEqual(dueAt);
+    expect(await distributionPromisesBroken()).toEqual([]);
+    await stage.ask(resumeLane, { id: targetId });
+    await stage.work();
+    expect(await publishedCount(targetId)).toBe(1);
+  });
+
+  it('is told to the customer in the answers of the target and of the listing, until it is resumed', async () => {
+    const targetId = await stage.addTarget();
+    await stage.ask(pauseLane, { id: targetId });
+    const paused = {
+      by: 'operator',
+      at: stage.time.now.toISOString(),
+      message: expect.stringContaining('The operator of the service has paused publishing') as string,
+    };
+    const listing = await list(targetId);
+    expect(listing).toMatchObject({ paused });
+    expect(await stage.ask(getTarget, { id: targetId })).toMatchObject({ paused });
+    expect(await stage.ask(getListing, { id: listing.id })).toMatchObject({ paused });
+    expect((await stage.ask(listListings, { targetId })).data).toMatchObject([{ paused }]);
+    await stage.ask(resumeLane, { id: targetId });
+    await stage.work();
+    expect(await stage.ask(getTarget, { id: targetId })).not.toHaveProperty('paused');
+    expect(await stage.ask(getListing, { id: listing.id })).not.toHaveProperty('paused');
+  });
+
+  it('can be changed with the ETag that its reader was given', async () => {
+    const targetId = await stage.addTarget();
+    await stage.ask(pauseLane, { id: targetId });
+    const { id } = await list(targetId);
+    const shown = await stage.ask(getListing, { id });
+    const ifMatch = etagOf(JSON.stringify(shown));
+    expect(await stage.ask(deleteListing, { id }, { ifMatch })).toMatchObject({ id });
+  });
+});
+
+async function distributionPromisesBroken(): Promise<string[]> {
+  const broken = await stage.deps.auditor.violations();
+  return broken.map(({ promise }) => promise);
+}

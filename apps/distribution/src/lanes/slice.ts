@@ -4,6 +4,7 @@ import type { Hop, Span } from '@estate/observability';
 import { toServiceError } from '@estate/persistence';
 import { byAttemptThenDue } from '../domain/publication.ts';
 import type { ListingRecord } from '../domain/listing.ts';
+import { waitsAfter } from '../domain/own-trouble.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { Outcome, PlatformSession, PublicationFailure } from '../platforms/platform.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
@@ -130,6 +131,10 @@ export class Slice {
 
   async #publish(step: Send, span: Span): Promise<Next> {
     const refusal = await this.#open();
+    if (refusal instanceof Unavailable) {
+      await this.#notSent(step);
+      return this.#wait(step.record, refusal);
+    }
     if (refusal) {
       span.fail(refusal.code);
       return this.#refused(step, refusal);
@@ -175,9 +180,10 @@ export class Slice {
     this.#ahead?.then(ready, () => undefined);
   }
 
-  async #open(): Promise<PublicationFailure | undefined> {
+  async #open(): Promise<PublicationFailure | Unavailable | undefined> {
     if (this.#session) return undefined;
     const opening = await openSession(this.#lane, this.#deps);
+    if (opening instanceof Unavailable) return opening;
     if (!opening.ok) return { ...opening.failure, scope: 'target' };
     this.#session = opening.session;
     return undefined;
@@ -235,14 +241,14 @@ export class Slice {
   async #wait(record: ListingRecord, error: Unavailable): Promise<Next> {
     const { clock, due, log, schedule } = this.#deps;
     if (this.#lane.signal.aborted) return 'stop';
-    const [firstMs = 0, secondMs = 0] = schedule.delaysMs;
-    const waitMs = Math.max(error.retryAfterMs, firstMs);
-    const aloneMs = Math.max(2 * waitMs, secondMs);
+    const { troubles = 0 } = record;
+    const { aloneMs, allMs } = waitsAfter({ troubles, retryAfterMs: error.retryAfterMs }, schedule);
     log.warn({ err: error, listingId: record._id, waitMs: aloneMs }, 'publication.put-off');
     const dueAt = new Date(clock().getTime() + aloneMs);
-    await this.#save(() => due.settle(record, this.#lane.lease.fence, { kind: 'later', dueAt }));
+    const later = { kind: 'later' as const, dueAt, troubles: troubles + 1 };
+    await this.#save(() => due.settle(record, this.#lane.lease.fence, later));
     this.#troubles += 1;
-    return this.#troubles < TROUBLES_OF_ALL ? 'go on' : this.#putOff(error, waitMs);
+    return this.#troubles < TROUBLES_OF_ALL ? 'go on' : this.#putOff(error, allMs);
   }
 
   async #putOff(error: Unavailable, waitMs: number): Promise<Next> {
@@ -251,7 +257,8 @@ export class Slice {
     const now = clock();
     log.warn({ err: error, targetId: this.#lane.target._id, waitMs }, 'lane.put-off');
     if (!this.#lane.signal.aborted) {
-      await due.postpone(this.#lane.target._id, now, { dueAt: new Date(now.getTime() + waitMs) });
+      const dueAt = new Date(now.getTime() + waitMs);
+      await due.postpone(this.#lane.target._id, now, { dueAt, troubled: true });
     }
     return 'stop';
   }

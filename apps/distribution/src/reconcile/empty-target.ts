@@ -1,6 +1,9 @@
+import { Unavailable } from '@estate/errors';
 import { leaseOf, Worker } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import type { TargetRecord } from '../domain/target.ts';
+import { claimLane } from '../lanes/claim-lane.ts';
+import { handBack } from '../lanes/hand-back.ts';
 import { startHeartbeat } from '../lanes/heartbeat.ts';
 import type { Lane, LaneDeps } from '../lanes/lane-deps.ts';
 import { openSession } from '../lanes/open-session.ts';
@@ -36,11 +39,7 @@ export async function emptyTargets(deps: EmptyDeps, signal: AbortSignal): Promis
 
 async function emptyTarget(id: string, deps: EmptyDeps, signal: AbortSignal): Promise<void> {
   const { clock, log, options, targets } = deps;
-  const target = await targets.claimLane(id, {
-    owner: options.owner,
-    leaseMs: options.leaseMs,
-    now: clock(),
-  });
+  const target = await claimLane(id, deps, { suspects: true });
   if (!target) return;
   const lease = leaseOf(target);
   const extend = () => targets.extend(lease, options.leaseMs, clock());
@@ -50,9 +49,7 @@ async function emptyTarget(id: string, deps: EmptyDeps, signal: AbortSignal): Pr
     if (target.emptying) await empty(target.emptying, lane, deps);
   } finally {
     heart.stop();
-    await targets.release(lease).catch((error: unknown) => {
-      log.warn({ err: error, targetId: id }, 'lane.lease.not-released');
-    });
+    await handBack(lease, deps);
   }
 }
 
@@ -76,6 +73,7 @@ async function empty(
 
 async function sendEmptying(lane: Lane, deps: EmptyDeps): Promise<Outcome> {
   const opening = await openSession(lane, deps);
+  if (opening instanceof Unavailable) throw opening;
   if (!opening.ok) return opening;
   const { session } = opening;
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkTarget } from '@estate/contracts';
-import { Unavailable, found } from '@estate/errors';
+import { Conflict, Unavailable, found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import { leaseOf } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
@@ -32,6 +32,8 @@ async function claim(id: string, { clock, owner, signal, targets }: Deps): Promi
   for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
     const target = await targets.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
     if (target) return target;
+    const { setAside } = found(await targets.peek(id), 'target', id);
+    if (setAside) throw setAsideConflict(setAside.deaths);
     await pause(CLAIM_PAUSE_MS, undefined, { signal });
   }
   throw new Unavailable('A publication uses this account right now; try again in a moment.', {
@@ -39,3 +41,9 @@ async function claim(id: string, { clock, owner, signal, targets }: Deps): Promi
     retryAfterMs: 5000,
   });
 }
+
+const setAsideConflict = (deaths: number) =>
+  new Conflict(
+    `The service failed ${String(deaths)} times in a row while it worked on this target. Update the target (PUT /targets/{id}) before it is checked.`,
+    { code: 'target-set-aside' },
+  );

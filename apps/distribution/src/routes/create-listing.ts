@@ -13,9 +13,10 @@ import {
   requirePublishing,
   targetUnknown,
 } from '../domain/listing-rules.ts';
-import { listingResource, pendingListing } from '../domain/listing.ts';
+import { pendingListing } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { acceptListing } from '../upkeep/accept-listing.ts';
+import { shownListing } from './shown-listing.ts';
 
 /** Writes the listing as pending first, then looks whether target and property are still there. */
 export const createListingRoute = (deps: Deps) =>
@@ -26,7 +27,7 @@ export const createListingRoute = (deps: Deps) =>
       find: async (id) => finished(await deps.listings.peek(caller.accountId, id)),
       create: (id) => create(input, { id, accountId: caller.accountId, ...traceOf(caller) }, deps),
     });
-    return listingResource(listing);
+    return shownListing(listing, deps);
   });
 
 async function create(

@@ -4,19 +4,20 @@ import { answer, changeIfMatch } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { listingResource } from '../domain/listing.ts';
+import { shownListing, withPause } from './shown-listing.ts';
 
 /** Answers at once; the lane takes the property off the platform and tells. */
-export const deleteListingRoute = ({ clock, listings, ring }: Deps) =>
+export const deleteListingRoute = ({ clock, listings, ring, targets }: Deps) =>
   answer(deleteListing, async ({ id }, asker) => {
     const { accountId } = asker;
     const deleted = await changeIfMatch(asker, {
       shownBy: deleteListing,
-      read: async () => found(await listings.find(accountId, id), 'listing', id),
-      show: listingResource,
-      write: (stored, only) =>
+      read: async () => withPause(found(await listings.find(accountId, id), 'listing', id), { targets }),
+      show: ({ stored, paused }) => listingResource(stored, paused),
+      write: ({ stored }, only) =>
         listings.delete(accountId, id, { at: clock(), ...traceOf(asker), ...(only && { seen: stored }) }),
     });
     const listing = found(deleted, 'listing', id);
     ring(listing.targetId);
-    return listingResource(listing);
+    return shownListing(listing, { targets });
   });

@@ -2,9 +2,9 @@ import { getListing } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { listingResource } from '../domain/listing.ts';
+import { shownListing } from './shown-listing.ts';
 
-export const getListingRoute = ({ listings }: Deps) =>
+export const getListingRoute = (deps: Deps) =>
   answer(getListing, async ({ id }, { accountId }) =>
-    listingResource(found(await listings.find(accountId, id), 'listing', id)),
+    shownListing(found(await deps.listings.find(accountId, id), 'listing', id), deps),
   );

@@ -3,7 +3,7 @@ import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
-import { listingResource } from '../domain/listing.ts';
+import { shownListing } from './shown-listing.ts';
 
 /** Publishes the listing now, with all attempts before it and without waiting for a lane that is held back. */
 export const retryListingRoute = ({ clock, listings, ring, targets }: Deps) =>
@@ -14,5 +14,5 @@ export const retryListingRoute = ({ clock, listings, ring, targets }: Deps) =>
     await targets.openLane(targetId);
     const listing = found(await listings.makeDue(accountId, id, reason), 'listing', id);
     ring(targetId);
-    return listingResource(listing);
+    return shownListing(listing, { targets });
   });

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { requirePublishing } from '../domain/listing-rules.ts';
 import { listingResource } from '../domain/listing.ts';
 import { requireSame } from '../domain/target-rules.ts';
+import { shownListing, withPause } from './shown-listing.ts';
 
 /** Publishes the listing again; only whether the platform may show it can change. */
 export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
@@ -13,9 +14,9 @@ export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
     const { accountId } = asker;
     const updated = await changeIfMatch(asker, {
       shownBy: updateListing,
-      read: async () => found(await listings.find(accountId, id), 'listing', id),
-      show: listingResource,
-      write: async (stored, only) => {
+      read: async () => withPause(found(await listings.find(accountId, id), 'listing', id), { targets }),
+      show: ({ stored, paused }) => listingResource(stored, paused),
+      write: async ({ stored }, only) => {
         requireSame('propertyId', stored.propertyId, propertyId);
         requireSame('targetId', stored.targetId, targetId);
         const target = found(await targets.find(accountId, stored.targetId), 'target', stored.targetId);
@@ -30,5 +31,5 @@ export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
     });
     const listing = found(updated, 'listing', id);
     ring(listing.targetId);
-    return listingResource(listing);
+    return shownListing(listing, { targets });
   });

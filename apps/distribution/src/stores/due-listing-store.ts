@@ -5,6 +5,8 @@ import { dueTargets } from './due-targets.ts';
 import type { DueTarget } from './due-targets.ts';
 import { listingCollection } from './listing-store.ts';
 import type { ListingDoc } from './listing-store.ts';
+import { stoppedTargets } from './stopped-targets.ts';
+import type { TargetDoc } from './target-store.ts';
 
 /** The end of one attempt, and the event it causes. */
 export type Result =
@@ -20,13 +22,19 @@ export type Result =
   /** `takenOff`: the platform has said so, which stays true whatever is wanted by now. */
   | { kind: 'ended'; at: Date; event: OutgoingMessage; takenOff: boolean }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
-  | { kind: 'later'; dueAt: Date };
+  | { kind: 'later'; dueAt: Date; troubles?: number };
 
 interface Start {
   fence: number;
   intent: Intent;
   /** What is sent of the property; a delete message repeats what was sent last. */
   contents?: { property: PropertyShadow; revision: number };
+}
+
+interface Postponement {
+  dueAt: Date;
+  lastError?: LastError;
+  troubled?: boolean;
 }
 
 const UNFINISHED = { $in: ['live' as const, 'deleted' as const] };
@@ -36,16 +44,30 @@ const GIVEN_UP = { state: 'deleted' as const, dueAt: { $exists: false } };
 /** Listings as lanes work through them. Every write names the lane's fence, so that a lane that was replaced writes nothing. */
 export class DueListingStore {
   readonly #docs: Collection<ListingDoc>;
+  readonly #targets: Collection<TargetDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
 
   constructor(db: Db, relay: Pick<OutboxRelay, 'sent'>) {
     this.#docs = listingCollection(db);
+    this.#targets = db.collection<TargetDoc>('targets');
     this.#relay = relay;
   }
 
-  /** Every target with something due. */
-  targets(now: Date): Promise<DueTarget[]> {
-    return dueTargets(this.#docs, now);
+  /** Every target with something due that a lane may take. */
+  async targets(now: Date): Promise<DueTarget[]> {
+    return this.#open(await dueTargets(this.#docs, now));
+  }
+
+  /** Since when something has been due: of all, and of what lanes may take. */
+  async oldestDueAt(now: Date): Promise<{ all: Date | undefined; open: Date | undefined }> {
+    const due = await dueTargets(this.#docs, now);
+    return { all: earliest(due), open: earliest(await this.#open(due)) };
+  }
+
+  async #open(due: DueTarget[]): Promise<DueTarget[]> {
+    if (due.length === 0) return due;
+    const stopped = await stoppedTargets(this.#targets);
+    return due.filter(({ targetId }) => !stopped.has(targetId));
   }
 
   /** The target, if something of it is due. */
@@ -55,16 +77,6 @@ export class DueListingStore {
       { projection: { _id: 0, accountId: 1, dueAt: 1 }, sort: { dueAt: 1 } },
     );
     return oldest?.dueAt ? { targetId, accountId: oldest.accountId, dueAt: oldest.dueAt } : null;
-  }
-
-  async oldestDueAt(now: Date): Promise<Date | undefined> {
-    const filter: Filter<ListingDoc> = { dueAt: { $lte: now } };
-    const [doc] = await this.#docs
-      .find(filter, { projection: { dueAt: 1 } })
-      .sort({ dueAt: 1 })
-      .limit(1)
-      .toArray();
-    return doc?.dueAt;
   }
 
   due(targetId: string, until: Date, limit: number): Promise<ListingRecord[]> {
@@ -177,15 +189,14 @@ export class DueListingStore {
     return false;
   }
 
-  /** Puts off everything that is due on a target. */
-  async postpone(
-    targetId: string,
-    now: Date,
-    { dueAt, lastError }: { dueAt: Date; lastError?: LastError },
-  ): Promise<void> {
+  /** Puts off everything that is due on a target; `troubled`: for trouble of our own. */
+  async postpone(targetId: string, now: Date, { dueAt, lastError, troubled }: Postponement): Promise<void> {
     await this.#docs.updateMany(
       { targetId, dueAt: { $lte: now } },
-      { $set: { dueAt, ...(lastError && { lastError, updatedAt: now }) } },
+      {
+        $set: { dueAt, ...(lastError && { lastError, updatedAt: now }) },
+        ...(troubled && { $inc: { troubles: 1 } }),
+      },
     );
   }
 
@@ -194,6 +205,9 @@ export class DueListingStore {
     await this.#docs.updateMany({ targetId, dueAt: from }, { $set: { dueAt: to } });
   }
 }
+
+const earliest = (due: readonly DueTarget[]): Date | undefined =>
+  due.length > 0 ? new Date(Math.min(...due.map(({ dueAt }) => dueAt.getTime()))) : undefined;
 
 const fenced = (id: string, fence: number): Filter<ListingDoc> => ({
   _id: id,
@@ -235,14 +249,14 @@ function settled(record: ListingRecord, result: Result): UpdateFilter<ListingDoc
       return {
         ...update,
         $set: { ...update.$set, attempt: 0 },
-        $unset: { ...update.$unset, dueAt: '' },
+        $unset: { ...update.$unset, dueAt: '', troubles: '' },
       };
     }
     case 'failed':
       return {
         $set: { attempt: 0, lastError: result.lastError, updatedAt: result.at },
         ...(result.heardRevision !== undefined && { $max: { heardRevision: result.heardRevision } }),
-        $unset: { dueAt: '' },
+        $unset: { dueAt: '', troubles: '' },
         $push: { outbox: result.event },
       };
     case 'repeat':
@@ -253,8 +267,11 @@ function settled(record: ListingRecord, result: Result): UpdateFilter<ListingDoc
           lastError: result.lastError,
           updatedAt: result.at,
         },
+        $unset: { troubles: '' },
       };
-    case 'later':
-      return { $set: { dueAt: result.dueAt } };
+    case 'later': {
+      const { dueAt, troubles } = result;
+      return { $set: { dueAt, ...(troubles !== undefined && { troubles }) } };
+    }
   }
 }

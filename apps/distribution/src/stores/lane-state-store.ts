@@ -1,11 +1,14 @@
 import { ensureIndexes } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection, Db, Filter } from '@estate/persistence';
 import { dueTargets } from './due-targets.ts';
 import { listingCollection } from './listing-store.ts';
 import type { ListingDoc } from './listing-store.ts';
 import type { TargetDoc } from './target-store.ts';
 
-const HELD_MAX = 10_000;
+const COUNTED_MAX = 10_000;
+
+export const STOP_REASONS = ['paused', 'set_aside'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
 
 /** What waits in all lanes together, by type of target. */
 export class LaneStateStore {
@@ -37,11 +40,24 @@ export class LaneStateStore {
     return oldest;
   }
 
+  /** How many lanes are paused, and how many set aside. */
+  async stopped(): Promise<Record<StopReason, ReadonlyMap<string, number>>> {
+    const [paused, setAside] = await Promise.all([
+      this.#countByType({ pausedAt: { $exists: true } }),
+      this.#countByType({ 'setAside.at': { $exists: true } }),
+    ]);
+    return { paused, set_aside: setAside };
+  }
+
   /** How many lanes are held back until later, because their platform or account refused everything. */
-  async held(now: Date): Promise<ReadonlyMap<string, number>> {
+  held(now: Date): Promise<ReadonlyMap<string, number>> {
+    return this.#countByType({ retryAt: { $gt: now } });
+  }
+
+  async #countByType(filter: Filter<TargetDoc>): Promise<ReadonlyMap<string, number>> {
     const targets = await this.#targets
-      .find({ retryAt: { $gt: now } }, { projection: { _id: 0, type: 1 } })
-      .limit(HELD_MAX)
+      .find(filter, { projection: { _id: 0, type: 1 } })
+      .limit(COUNTED_MAX)
       .toArray();
     const counts = new Map<string, number>();
     for (const { type } of targets) counts.set(type, (counts.get(type) ?? 0) + 1);

@@ -3,9 +3,18 @@ import type { Collection, Db, Filter, PageQuery } from '@estate/persistence';
 import type { LaneView } from '../domain/lane.ts';
 import { listingCollection } from './listing-store.ts';
 import type { ListingDoc } from './listing-store.ts';
+import { BLAME } from './target-store.ts';
 import type { TargetDoc } from './target-store.ts';
 
 const COUNTED_MAX = 1000;
+
+type LaneState = 'paused' | 'set_aside' | 'open';
+
+const IN_STATE: Record<LaneState, Filter<TargetDoc>> = {
+  paused: { pausedAt: { $gt: new Date(0) } },
+  set_aside: { 'setAside.at': { $gt: new Date(0) } },
+  open: { pausedAt: { $exists: false }, setAside: { $exists: false } },
+};
 
 /** Lanes as the operator sees and stops them. */
 export class LaneStore {
@@ -28,12 +37,11 @@ export class LaneStore {
   }
 
   async list(
-    query: PageQuery & { state?: 'paused' | 'open' | undefined },
+    query: PageQuery & { state?: LaneState | undefined },
     now: Date,
   ): Promise<{ hasMore: boolean; lanes: LaneView[] }> {
     const { state, ...where } = query;
-    const filter: Filter<TargetDoc> =
-      state === undefined ? {} : { pausedAt: state === 'paused' ? { $gt: new Date(0) } : { $exists: false } };
+    const filter = state === undefined ? {} : IN_STATE[state];
     const { hasMore, docs } = await page(this.#targets, filter, where);
     return { hasMore, lanes: await Promise.all(docs.map((doc) => this.#view(doc, now))) };
   }
@@ -44,11 +52,11 @@ export class LaneStore {
     return this.#find(id, now);
   }
 
-  /** Lets the lane be taken again; what was put off by a worker that saw it paused is due then, too. */
+  /** Lets a lane that is paused or set aside be taken again. */
   async resume(id: string, now: Date): Promise<LaneView | null> {
     await this.#targets.updateOne(
-      { _id: id, pausedAt: { $exists: true } },
-      { $unset: { pausedAt: '' }, $inc: { laneEpoch: 1 } },
+      { _id: id, $or: [{ pausedAt: { $exists: true } }, { setAside: { $exists: true } }] },
+      { $unset: { pausedAt: '', ...BLAME }, $inc: { laneEpoch: 1 } },
     );
     return this.#find(id, now);
   }

@@ -1,10 +1,14 @@
-import { claim, ensureIndexes, extendLease, held, page, releaseLease, unchanged } from '@estate/persistence';
-import type { Collection, Db, Filter, Leased } from '@estate/persistence';
+import { ensureIndexes, extendLease, held, page, unchanged } from '@estate/persistence';
+import type { Collection, Db, Filter } from '@estate/persistence';
 import type { Grant, Invitation } from '../domain/authorization.ts';
 import { LANE_OPEN } from '../domain/target.ts';
+import type { SetAside } from '../domain/pause.ts';
 import type { TargetRecord } from '../domain/target.ts';
+import { claimForCheck, claimLane, releaseLane, setLaneAside } from './lane-lease.ts';
+import type { LaneClaim } from './lane-lease.ts';
+import type { TargetDoc } from './target-doc.ts';
 
-export type TargetDoc = TargetRecord & Leased;
+export type { TargetDoc };
 
 /** The lease that a lane holds on a target. */
 export interface LaneLease {
@@ -41,6 +45,9 @@ interface Acceptance {
   republish: NonNullable<TargetRecord['republish']>;
 }
 
+/** What processes that died are laid to; a target that its customer changed begins anew. */
+export const BLAME = { setAside: '', unended: '' } as const;
+
 const VISIBLE = { deletedAt: { $exists: false } };
 
 const asSeen = ({ seen }: IfSeen): Filter<TargetDoc> =>
@@ -61,6 +68,7 @@ export class TargetStore {
       { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
       { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
       { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
+      { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
     ]);
   }
 
@@ -82,6 +90,10 @@ export class TargetStore {
     return this.#docs.findOne({ _id: id });
   }
 
+  peekAll(ids: readonly string[]): Promise<TargetDoc[]> {
+    return this.#docs.find({ _id: { $in: [...ids] } }).toArray();
+  }
+
   async list(accountId: string, { limit, startAfter, order }: ListOptions) {
     const query = { limit, order, ...(startAfter !== undefined && { startAfter }) };
     return page(this.#docs, { accountId, ...VISIBLE }, query);
@@ -91,7 +103,11 @@ export class TargetStore {
   update(accountId: string, id: string, { seen, ...change }: TargetChange): Promise<TargetRecord | null> {
     return this.#docs.findOneAndUpdate(
       { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
-      { $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 }, $inc: { laneEpoch: 1 } },
+      {
+        $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 },
+        $inc: { laneEpoch: 1 },
+        $unset: BLAME,
+      },
       { returnDocument: 'after' },
     );
   }
@@ -130,7 +146,7 @@ export class TargetStore {
           retryAt: LANE_OPEN,
           laneAttempt: 0,
         },
-        $unset: { 'authorization.invitation': '' },
+        $unset: { 'authorization.invitation': '', ...BLAME },
         $inc: { laneEpoch: 1 },
       },
       { returnDocument: 'after' },
@@ -243,18 +259,15 @@ export class TargetStore {
     await this.#docs.deleteOne({ _id: id, deletedAt: { $exists: true } });
   }
 
-  /** Takes the lane of a target, unless another process has it, the operator stopped it, or it is held back until later. */
-  claimLane(id: string, options: { owner: string; leaseMs: number; now: Date }): Promise<TargetDoc | null> {
-    const open = { retryAt: { $lte: options.now }, pausedAt: { $exists: false } };
-    return claim(this.#docs, { _id: id, ...open }, options);
+  claimLane(id: string, by: LaneClaim): Promise<TargetDoc | null> {
+    return claimLane(this.#docs, id, by);
   }
 
-  /** The same, however long the lane is held back: a customer asked for it. */
-  claimForCheck(
-    id: string,
-    options: { owner: string; leaseMs: number; now: Date },
-  ): Promise<TargetDoc | null> {
-    return claim(this.#docs, { _id: id }, options);
+  claimForCheck(id: string, by: LaneClaim): Promise<TargetDoc | null> {
+    return claimForCheck(this.#docs, id, by);
+  }
+  setAside(lease: LaneLease, mark: SetAside): Promise<boolean> {
+    return setLaneAside(this.#docs, lease, mark);
   }
 
   extend(lease: LaneLease, leaseMs: number, now: Date): Promise<boolean> {
@@ -262,7 +275,7 @@ export class TargetStore {
   }
 
   release(lease: LaneLease): Promise<void> {
-    return releaseLease(this.#docs, lease);
+    return releaseLane(this.#docs, lease);
   }
 
   /** Records how the lane fared. False: the lease is lost, or the customer changed the target meanwhile. */

@@ -34,7 +34,8 @@ export async function upkeep(deps: UpkeepDeps, signal: AbortSignal): Promise<boo
 
 async function measure(now: Date, { due, metrics }: UpkeepDeps): Promise<void> {
   const oldest = await due.oldestDueAt(now);
-  metrics.oldestDue(oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0);
+  const waited = (since = now) => (now.getTime() - since.getTime()) / 1000;
+  metrics.oldestDue({ all: waited(oldest.all), open: waited(oldest.open) });
 }
 
 async function removeFinishedTargets(deps: UpkeepDeps, signal: AbortSignal): Promise<void> {

@@ -48,8 +48,9 @@ export async function resumeLane(id: string, { api }: Context): Promise<Report> 
   return { json: lane, text: `${shownLane(lane)}\nWhat waits is worked on within seconds.` };
 }
 
-const stateOf = ({ pausedAt, working, heldUntil }: Lane): string => {
+const stateOf = ({ pausedAt, setAside, working, heldUntil }: Lane): string => {
   if (pausedAt !== undefined) return working ? 'pausing' : 'paused';
+  if (setAside) return `set aside after ${String(setAside.deaths)} deaths`;
   if (working) return 'working';
   return heldUntil === undefined ? 'open' : `held until ${heldUntil}`;
 };

@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { PauseNote } from '../../ui/pause-note.tsx';
 import { ListingBadge, stateOf } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { DryRunSection } from './dry-run.tsx';
@@ -53,6 +54,7 @@ export function ListingPage() {
           at={listing.lastError.at}
         />
       )}
+      <PauseNote paused={listing.paused} />
       {stateOf(listing) === 'waiting' && (
         <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
           {t('listing.waitingText')}

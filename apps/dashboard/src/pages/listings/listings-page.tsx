@@ -19,7 +19,7 @@ import { ListingBadge, stateOf } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 
-const STATES = ['published', 'failed', 'waiting', 'heldBack'] as const;
+const STATES = ['published', 'failed', 'waiting', 'paused', 'heldBack'] as const;
 
 /** Every property on every target, and how it stands there. */
 export function ListingsPage() {

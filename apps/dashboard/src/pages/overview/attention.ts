@@ -40,8 +40,8 @@ export async function findTrouble(signal: AbortSignal): Promise<Trouble[]> {
 const isFailing = ({ status, warning, failingSince }: Webhook): boolean =>
   status === 'disabled' || warning !== undefined || failingSince !== undefined;
 
-const isApart = ({ authorizationStatus }: Target): boolean =>
-  authorizationStatus === 'rejected' || authorizationStatus === 'revoked';
+const isApart = ({ authorizationStatus, paused }: Target): boolean =>
+  paused !== undefined || authorizationStatus === 'rejected' || authorizationStatus === 'revoked';
 
 /** Unpublished ones with an error, and published ones whose last update failed. */
 async function failedListings(

@@ -1,3 +1,4 @@
+import type { Target } from '@estate/client';
 import type { ReactNode } from 'react';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -64,10 +65,20 @@ function keyOf(trouble: Trouble): string {
   }
 }
 
+function TargetItem({ target }: { target: Target }) {
+  const { t } = useSpeech();
+  const types = useTargetTypes();
+  const { paused } = target;
+  return (
+    <Item what={t(paused ? 'overview.paused' : 'overview.unauthorized')} at={paused?.at ?? target.updatedAt}>
+      <To to={`/targets/${target.id}`}>{nameOf(target, types)}</To>
+    </Item>
+  );
+}
+
 function TroubleItem({ trouble }: { trouble: Trouble }) {
   const { t } = useSpeech();
   const targetName = useTargetName();
-  const types = useTargetTypes();
   switch (trouble.kind) {
     case 'listing': {
       const { id, propertyId, targetId, lastError } = trouble.listing;
@@ -93,11 +104,7 @@ function TroubleItem({ trouble }: { trouble: Trouble }) {
       );
     }
     case 'target':
-      return (
-        <Item what={t('overview.unauthorized')} at={trouble.target.updatedAt}>
-          <To to={`/targets/${trouble.target.id}`}>{nameOf(trouble.target, types)}</To>
-        </Item>
-      );
+      return <TargetItem target={trouble.target} />;
     case 'property':
       return (
         <Item what={t('overview.failedProperty')} at={trouble.at} code={trouble.code}>

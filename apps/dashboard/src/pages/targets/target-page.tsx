@@ -14,6 +14,7 @@ import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { PauseNote } from '../../ui/pause-note.tsx';
 import { TargetBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CheckSection } from './check-section.tsx';
@@ -43,6 +44,7 @@ export function TargetPage() {
       beside={<TargetBadge target={target} />}
       actions={<Actions id={id} />}
     >
+      <PauseNote paused={target.paused} />
       <div className="columns">
         <div className="stack">
           {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}

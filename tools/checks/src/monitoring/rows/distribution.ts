@@ -47,6 +47,20 @@ export const distributionRows: readonly Row[] = [
         queries: [{ expr: 'target_type:lanes_held:max', legend: '{{target_type}}' }],
       },
       {
+        title: 'Targets paused or set aside',
+        description:
+          'No lane takes them; what is due waits. `paused`: by the operator. `set_aside`: processes died of them, alert TargetSetAside.',
+        unit: 'short',
+        queries: [{ expr: 'target_type:lanes_stopped:max', legend: '{{target_type}} {{reason}}' }],
+      },
+      {
+        title: 'Oldest due listing, paused targets included',
+        description:
+          'How long the listing that is due longest has waited; above the row Oldest due: its target is paused.',
+        unit: 's',
+        queries: [{ expr: 'max(lane_oldest_due_seconds)', legend: 'all' }],
+      },
+      {
         title: 'Duration of an attempt (p90)',
         description: 'Time on the platform, by type of target.',
         unit: 's',

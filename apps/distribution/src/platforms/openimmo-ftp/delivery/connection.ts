@@ -5,6 +5,7 @@ import { resolveHost } from '@estate/egress';
 import { Client } from 'basic-ftp';
 import type { PlatformTimeouts, PlatformTools, PublicationFailure } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
+import { boundReplies } from './bounded-replies.ts';
 import { checksumCommandOf, type ChecksumCommand } from './checksums.ts';
 import { within } from './deadline.ts';
 import { failure, type Circumstances, type Phase } from './failures.ts';
@@ -95,7 +96,7 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
     {
       step: 'connect',
       run: async () => {
-        await within(client, { ms: timeouts.connectMs, signal }, () => client.connect(address, port));
+        await within(client, { ms: timeouts.connectMs, signal }, () => greeting(client, address, port));
         return { message: `${host} answers on port ${port}.` };
       },
     },
@@ -113,6 +114,12 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
   return steps.filter((step) => step !== undefined);
 }
 
+function greeting(client: Client, address: string, port: number) {
+  const connected = client.connect(address, port);
+  boundReplies(client);
+  return connected;
+}
+
 /** The address was pinned, so the certificate is checked against the name that the customer gave. */
 async function encrypt(client: Client, host: string, { trustedCertificates }: PlatformTools) {
   await client.useTLS({
@@ -120,6 +127,7 @@ async function encrypt(client: Client, host: string, { trustedCertificates }: Pl
     ...(isIP(host) ? {} : { servername: host }),
     ...(trustedCertificates && { ca: [...rootCertificates, ...trustedCertificates] }),
   });
+  boundReplies(client);
   return { message: 'The connection is encrypted and the certificate is valid.' };
 }
 

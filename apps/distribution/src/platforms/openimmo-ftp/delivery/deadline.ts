@@ -1,4 +1,5 @@
 import type { Client } from 'basic-ftp';
+import { renewReplies } from './bounded-replies.ts';
 import { GaveUp } from './failures.ts';
 
 export const INTERRUPTED = 'The publication was interrupted.';
@@ -13,6 +14,7 @@ export async function within<Result>(
     client.close();
     throw new GaveUp(INTERRUPTED);
   }
+  renewReplies(client);
   let timer: NodeJS.Timeout | undefined;
   let interrupted: () => void = () => undefined;
   const gaveUp = new Promise<never>((_, reject) => {

@@ -25,6 +25,11 @@ export class NotAsStored extends Error {
   override readonly name = 'NotAsStored';
 }
 
+/** The server sent more than anything honest would. */
+export class OverLimit extends Error {
+  override readonly name = 'OverLimit';
+}
+
 type Kind = Omit<PublicationFailure, 'message'> & { advice: string };
 
 type Meaning = (code: PublicationFailureCode, advice: string) => Kind;
@@ -41,6 +46,7 @@ const KINDS = {
   fileChanged: repeatListing('internal', 'It is tried again.'),
   transferCut: repeatListing('connection_lost', 'It is tried again.'),
   busy: repeatTarget('platform_unavailable', 'It is tried again later.'),
+  excess: repeatTarget('platform_unavailable', 'It is tried again later; ask the platform about it.'),
   certificate: repeatTarget(
     'platform_unavailable',
     'It is tried again; ask the platform about its certificate.',
@@ -88,11 +94,13 @@ function classify(error: unknown, { phase }: Circumstances): Kind {
   return KINDS.cut;
 }
 
+/** Errors that mean the same in every phase. */
 const OWN_ERRORS: readonly (readonly [type: new (...parts: never[]) => Error, kind: Kind])[] = [
   [AddressForbidden, KINDS.forbidden],
   [ResolutionFailed, KINDS.unreachable],
   [NotAsStored, KINDS.transferCut],
   [FileChanged, KINDS.fileChanged],
+  [OverLimit, KINDS.excess],
 ];
 
 /** Replies with a meaning of their own in a phase; all others go by their first digit. */

@@ -6,7 +6,8 @@ import { failure } from './failures.ts';
 import { listNames } from './list-names.ts';
 import { isTemporaryOf } from './temporary-names.ts';
 
-const LISTING_MS = 60_000;
+/** A listing takes longer than other answers; so does removing what it named. */
+const COMMANDS_LONG = 4;
 
 /**
  * Removes the temporary files of conversations that were cut off. A server that does not list or remove keeps them; only
@@ -18,10 +19,13 @@ export async function removeLeftovers(
   signal: AbortSignal,
 ): Promise<PublicationFailure | undefined> {
   try {
-    const names = await within(client, { ms: LISTING_MS, signal }, () =>
+    const ms = COMMANDS_LONG * timeouts.commandMs;
+    const names = await within(client, { ms, signal }, () =>
       listNames(client, (name) => isTemporaryOf(targetId, name)),
     );
+    const endMs = performance.now() + ms;
     for (const name of names) {
+      if (performance.now() > endMs) break;
       const asking = { ms: timeouts.commandMs, signal };
       await within(client, asking, () => client.sendIgnoringError(`DELE ${name}`));
     }

@@ -1,14 +1,22 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'basic-ftp';
 import { openDataConnection } from './data-connection.ts';
+import { OverLimit } from './failures.ts';
 
-const LINE_CHARACTERS_MAX = 4096;
+const LISTING_MEGABYTES_MAX = 16;
+const NAMES_MAX = 200_000;
+const NAME_CHARACTERS_MAX = 4096;
+/** What is beyond them is found another time. */
+const WANTED_MAX = 100;
 
-/** The wanted names in the current directory; others are forgotten as they come, however many there are. */
+/**
+ * The first wanted names in the current directory; others are forgotten as they come. A listing without an end closes the
+ * connection.
+ */
 export async function listNames({ ftp }: Client, isWanted: (name: string) => boolean): Promise<string[]> {
   const data = await openDataConnection(ftp);
   try {
-    const names = namesFrom(data, isWanted);
+    const names = namesFrom(data, { isWanted, refuse: (reason) => ftp.closeWithError(reason) });
     let found: string[] | undefined;
     let isConfirmed = false;
     await ftp.handle('NLST', (reply, task) => {
@@ -33,19 +41,41 @@ export async function listNames({ ftp }: Client, isWanted: (name: string) => boo
   }
 }
 
+interface Reader {
+  isWanted(name: string): boolean;
+  /** Ends the conversation. */
+  refuse(reason: OverLimit): void;
+}
+
 /** A listing that breaks off ends early: what it did not name is found another time. */
-function namesFrom(data: Socket, isWanted: (name: string) => boolean): Promise<string[]> {
+function namesFrom(data: Socket, { isWanted, refuse }: Reader): Promise<string[]> {
   const wanted: string[] = [];
   let rest = '';
+  let characters = 0;
+  let names = 0;
   const take = (line: string) => {
     const name = line.trim().replace(/^.*[/\\]/, '');
-    if (isWanted(name)) wanted.push(name);
+    if (wanted.length < WANTED_MAX && isWanted(name)) wanted.push(name);
+  };
+  const excess = () => {
+    if (names > NAMES_MAX) return `The directory has more than ${NAMES_MAX} names.`;
+    if (characters > LISTING_MEGABYTES_MAX * 1e6)
+      return `The listing has more than ${LISTING_MEGABYTES_MAX} MB.`;
+    return rest.length > NAME_CHARACTERS_MAX
+      ? `The listing has a name of more than ${NAME_CHARACTERS_MAX} characters.`
+      : undefined;
   };
   data.setEncoding('utf8');
   data.on('data', (text: string) => {
     const lines = (rest + text).split('\n');
-    rest = (lines.pop() ?? '').slice(-LINE_CHARACTERS_MAX);
+    rest = lines.pop() ?? '';
+    names += lines.length;
+    characters += text.length;
     lines.forEach(take);
+    const reason = excess();
+    if (reason === undefined) return;
+    data.destroy();
+    refuse(new OverLimit(reason));
   });
   data.on('error', () => undefined);
   return new Promise((resolve) => {

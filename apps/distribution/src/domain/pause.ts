@@ -1,0 +1,29 @@
+import type { PublishingPause } from '@estate/contracts';
+
+/** A target that no process works on any more, because too many of them died while they did. */
+export interface SetAside {
+  at: Date;
+  deaths: number;
+}
+
+/** Who stopped the lane of a target. */
+export interface Stoppable {
+  /** The operator did. */
+  pausedAt?: Date;
+  setAside?: SetAside;
+}
+
+/** So many processes may die in a row while they work on a target, before none takes it any more. */
+export const DEATHS_MAX = 5;
+
+/** Why nothing is published to a target for now, in words for its customer; undefined: it is. */
+export function pauseOf({ pausedAt, setAside }: Stoppable): PublishingPause | undefined {
+  if (pausedAt) {
+    const message =
+      'The operator of the service has paused publishing to this target. What is due waits and is published once it is resumed.';
+    return { by: 'operator', at: pausedAt.toISOString(), message };
+  }
+  if (!setAside) return undefined;
+  const message = `Publishing to this target was stopped because it made the service fail ${String(setAside.deaths)} times in a row. What is due waits. Check the server of the target, then update the target (PUT /targets/{id}) to start again, or ask the operator of the service.`;
+  return { by: 'service', at: setAside.at.toISOString(), message };
+}

@@ -1,0 +1,207 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import {
+  checkTarget,
+  createListing,
+  getListing,
+  getTarget,
+  listLanes,
+  resumeLane,
+  updateTarget,
+} from '@estate/contracts';
+import { claim, newId } from '@estate/persistence';
+import { eventually, freshDatabase, startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MortalLanes } from '../../test/mortal-lanes.fixture.ts';
+import { openStage } from '../../test/stage.ts';
+import type { Stage } from '../../test/stage.ts';
+import { DEATHS_MAX } from '../domain/pause.ts';
+import { LaneStateStore } from '../stores/lane-state-store.ts';
+import type { TargetDoc } from '../stores/target-store.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../test/mortal-lanes.fixture.ts', import.meta.url));
+const neverAborted = new AbortController().signal;
+let server: MongoServer;
+let stage: Stage;
+let database: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  server = await startMongo();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  database = freshDatabase();
+  stage = await openStage(server.uri, { database });
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+  await stage.close();
+});
+
+const list = (targetId: string) => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
+const targets = () => stage.mongo.db.collection<TargetDoc>('targets');
+const stored = (id: string) => targets().findOne({ _id: id });
+const published = (targetId: string) => stage.stored.countDocuments({ targetId, published: true });
+
+function start(deadly?: string): ChildProcess {
+  const properties = [...stage.catalog.properties.keys()];
+  const given: MortalLanes = {
+    uri: server.uri,
+    database,
+    properties,
+    ...(deadly !== undefined && { deadly }),
+  };
+  const child = fork(PROGRAM, [JSON.stringify(given)], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.add(child);
+  return child;
+}
+
+/** Takes the lane as a process does that dies with it. */
+async function die(targetId: string, times: number): Promise<void> {
+  for (let death = 0; death < times; death += 1) {
+    const { leaseMs } = stage.laneDeps.options;
+    const by = { owner: newId(), leaseMs, now: stage.time.now, counts: 'unended' };
+    expect(await claim(targets(), { _id: targetId }, by)).not.toBeNull();
+    stage.pass(leaseMs);
+  }
+}
+
+describe('a target whose publications end the process', () => {
+  it('is set aside after five processes died, and all other targets are published', async () => {
+    Object.defineProperty(stage.time, 'now', { get: () => new Date() });
+    const deadly = await stage.addTarget();
+    const others = [await stage.addTarget(), await stage.addTarget()];
+    for (const targetId of [deadly, ...others, deadly]) await list(targetId);
+    let deaths = 0;
+    while (!(await stored(deadly))?.setAside) {
+      const child = start(deadly);
+      const died = once(child, 'exit').then(() => true);
+      const isSetAside = eventually(async () => expect((await stored(deadly))?.setAside).toBeDefined());
+      if (await Promise.race([died, isSetAside.then(() => false)])) deaths += 1;
+      isSetAside.catch(() => undefined);
+    }
+    expect(deaths).toBe(DEATHS_MAX);
+    await eventually(async () => expect(await Promise.all(others.map(published))).toEqual([1, 1]));
+    expect(await published(deadly)).toBe(0);
+    for (const id of others) expect(await stored(id)).not.toHaveProperty('setAside');
+    const credentials = { host: 'ftp.example.org', username: 'agent' };
+    await stage.ask(updateTarget, { id: deadly, type: 'portal', credentials });
+    for (const child of children) child.kill('SIGKILL');
+    start();
+    await eventually(async () => expect(await published(deadly)).toBe(2));
+    expect(await stored(deadly)).not.toHaveProperty('unended');
+  });
+});
+
+describe('a target that is set aside', () => {
+  let targetId: string;
+  let listingId: string;
+  beforeEach(async () => {
+    targetId = await stage.addTarget();
+    listingId = (await list(targetId)).id;
+    await die(targetId, DEATHS_MAX);
+    await stage.work();
+  });
+
+  it('is not touched, and says so to the customer and to the operator', async () => {
+    expect(stage.portal.logins).toEqual([]);
+    const paused = {
+      by: 'service',
+      at: stage.time.now.toISOString(),
+      message: expect.stringContaining('it made the service fail 5 times in a row') as string,
+    };
+    expect(await stage.ask(getTarget, { id: targetId })).toMatchObject({ paused });
+    expect(await stage.ask(getListing, { id: listingId })).toMatchObject({ paused });
+    const lane = { id: targetId, dueCount: 1, setAside: { at: paused.at, deaths: DEATHS_MAX } };
+    expect((await stage.ask(listLanes, { state: 'set_aside' })).data).toMatchObject([lane]);
+    expect((await stage.ask(listLanes, { state: 'open' })).data).toEqual([]);
+    expect(await stage.deps.auditor.violations()).toMatchObject([
+      { promise: 'no-target-is-set-aside', ids: [targetId] },
+    ]);
+    const { set_aside: counts } = await new LaneStateStore(stage.mongo.db).stopped();
+    expect(counts.get('portal')).toBe(1);
+    await expect(stage.ask(checkTarget, { id: targetId })).rejects.toMatchObject({
+      code: 'target-set-aside',
+    });
+  });
+
+  it('goes on when the operator resumes its lane', async () => {
+    expect(await stage.ask(resumeLane, { id: targetId })).not.toHaveProperty('setAside');
+    await stage.work();
+    expect(await published(targetId)).toBe(1);
+  });
+
+  it('goes on when its customer updates it', async () => {
+    const credentials = { host: 'ftp.example.org', username: 'agent', password: 'other' };
+    await stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });
+    expect(await stage.ask(getTarget, { id: targetId })).not.toHaveProperty('paused');
+    await stage.work();
+    expect(await published(targetId)).toBe(1);
+  });
+});
+
+describe('a process that takes a lane whose last process died', () => {
+  it('counts anew once it has handed the lane back', async () => {
+    const targetId = await stage.addTarget();
+    for (let round = 0; round < 3; round += 1) {
+      await list(targetId);
+      await die(targetId, DEATHS_MAX - 1);
+      await stage.work();
+    }
+    expect(await published(targetId)).toBe(3);
+  });
+
+  it('works on one such lane at a time, and on others beside it', async () => {
+    const [first, second, other] = [
+      await stage.addTarget(),
+      await stage.addTarget(),
+      await stage.addTarget(),
+    ];
+    for (const targetId of [first, second, other]) await list(targetId);
+    await die(first, 1);
+    await die(second, 1);
+    let atWork = 0;
+    const seen: number[] = [];
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    stage.portal.during = async () => {
+      atWork += 1;
+      seen.push(atWork);
+      await gate;
+      atWork -= 1;
+      return { ok: true };
+    };
+    const lanes = stage.lanes({}, 3);
+    const running = [1, 2, 3].map(() => lanes.runNext(neverAborted));
+    await eventually(() => expect(seen).toEqual([1, 2]));
+    expect(await Promise.race([...running])).toBe(false);
+    const suspects = await Promise.all([first, second].map(stored));
+    const isHeld = (doc: TargetDoc | null) => (doc?.lease?.until ?? 0) > stage.time.now;
+    expect(suspects.filter(isHeld)).toHaveLength(1);
+    go();
+    await Promise.all(running);
+    await stage.work();
+    expect(await Promise.all([first, second, other].map(published))).toEqual([1, 1, 1]);
+  });
+
+  it('hands a lane back as soon as the store answers again', async () => {
+    const targetId = await stage.addTarget();
+    await list(targetId);
+    const release = stage.targets.release.bind(stage.targets);
+    stage.targets.release = () => {
+      stage.targets.release = release;
+      return Promise.reject(new Error('the store is unavailable'));
+    };
+    await stage.work();
+    await eventually(async () => expect(await stored(targetId)).not.toHaveProperty('lease'));
+    expect(await stored(targetId)).not.toHaveProperty('unended');
+  });
+});

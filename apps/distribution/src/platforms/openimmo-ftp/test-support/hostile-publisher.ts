@@ -1,0 +1,43 @@
+import { openimmoFtp } from '../index.ts';
+import { account, AttachmentFiles, forget, profile, setJob, snapshot, tools } from './fixtures.ts';
+
+/** One publication to wish for: where the server is, and how it is dialled. */
+export interface PublicationWish {
+  number: number;
+  port: number;
+  secure: boolean;
+}
+
+export interface PublicationResult {
+  number: number;
+  outcome: Awaited<ReturnType<typeof publish>>;
+  /** The most memory that the process has held so far. */
+  peakMegabytes: number;
+}
+
+const PHOTO_BYTES = 4_000_000;
+const files = new AttachmentFiles();
+const never = new AbortController().signal;
+const timeouts = { connectMs: 2000, commandMs: 2000, transferIdleMs: 2000 };
+const photo = files.add(Buffer.alloc(PHOTO_BYTES, 7));
+
+/** One publication with the adapter as it is, as a lane does it. */
+async function publish({ port, secure }: Omit<PublicationWish, 'number'>) {
+  const platform = openimmoFtp(profile(), tools(files, { timeouts }));
+  const opening = await platform.open(account({ port, secure }), never);
+  if (!opening.ok) return opening;
+  const job = setJob({ snapshot: snapshot({ attachments: [await photo] }) });
+  const outcome = await opening.session.set(job, never, forget);
+  await opening.session.close();
+  return outcome;
+}
+
+/** A process of its own, so that its memory is that of the adapter; it ends with the channel to its parent. */
+process.on('message', ({ number, ...wish }: PublicationWish) => {
+  void publish(wish).then((outcome) => {
+    const peakMegabytes = process.resourceUsage().maxRSS / 1000;
+    process.send?.({ number, outcome, peakMegabytes } satisfies PublicationResult);
+  });
+});
+process.once('disconnect', () => void files.remove().then(() => process.exit()));
+process.send?.('ready');

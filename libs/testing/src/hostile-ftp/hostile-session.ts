@@ -1,0 +1,149 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import type { HostileActions } from './hostile-actions.ts';
+import { pointsOf } from './ways.ts';
+import type { HostileWay, Point } from './ways.ts';
+
+const DRIP_MS = 5;
+
+const REPLIES: Readonly<Record<string, string>> = {
+  USER: '331 Password?',
+  PASS: '230 Welcome.',
+  FEAT: '211-Features\r\n SIZE\r\n UTF8\r\n211 End',
+  OPTS: '200 Done.',
+  TYPE: '200 Done.',
+  CWD: '250 Done.',
+  SIZE: '213 1',
+  RNFR: '350 To what?',
+  RNTO: '250 Done.',
+  DELE: '250 Done.',
+  QUIT: '221 Bye.',
+};
+
+/** One control connection of a server that misbehaves at some points and obeys at all others. */
+export class HostileSession implements HostileActions {
+  readonly targetId: string;
+  readonly #control: Socket;
+  readonly #way: HostileWay;
+  #passive: Server | undefined;
+  #data: Promise<Socket> | undefined;
+  #opened: Socket | undefined;
+
+  constructor(control: Socket, { way, targetId }: { way: HostileWay; targetId: string }) {
+    this.targetId = targetId;
+    this.#control = control;
+    this.#way = way;
+    control.setNoDelay(true);
+    control.on('error', () => undefined);
+    control.once('close', () => this.end());
+  }
+
+  start(): void {
+    if (!this.#misbehave('GREETING')) this.reply('220 Ready.');
+    let rest = '';
+    this.#control.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) void this.#obey(line.split(' ', 1)[0] ?? '');
+    });
+  }
+
+  end(): void {
+    this.#passive?.close();
+    this.#opened?.destroy();
+    this.#control.destroy();
+  }
+
+  reply(line: string): void {
+    if (!this.#control.destroyed) this.#control.write(`${line}\r\n`);
+  }
+
+  reset(): void {
+    this.#control.resetAndDestroy();
+  }
+
+  flood(text: string): void {
+    flood(this.#control, Buffer.from(text));
+  }
+
+  floodAfterNext(text: string): void {
+    this.#control.once('data', () => this.flood(text));
+  }
+
+  floodData(text: string): void {
+    void this.#data?.then((socket) => flood(socket, Buffer.from(text)));
+  }
+
+  endData(): void {
+    void this.#data?.then((socket) => socket.end());
+  }
+
+  drip(where: 'control' | 'data', text: string, pieceBytes = text.length): void {
+    const pieces = Array.from({ length: Math.ceil(text.length / pieceBytes) }, (_, index) =>
+      text.slice(index * pieceBytes, (index + 1) * pieceBytes),
+    );
+    const start = (socket: Socket) => {
+      let next = 0;
+      const timer = setInterval(() => {
+        socket.write(pieces[next % pieces.length] ?? '');
+        next += 1;
+      }, DRIP_MS);
+      socket.once('close', () => clearInterval(timer));
+    };
+    if (where === 'control') start(this.#control);
+    else void this.#data?.then(start);
+  }
+
+  #misbehave(point: Point): boolean {
+    const act = pointsOf(this.#way)[point];
+    act?.(this);
+    return act !== undefined;
+  }
+
+  async #obey(command: string): Promise<void> {
+    if (this.#misbehave(command as Point)) return;
+    if (command === 'EPSV') return this.#openPassive();
+    if (command === 'NLST') return this.#list();
+    if (command === 'STOR') return this.#store();
+    this.reply(REPLIES[command] ?? '502 Unknown.');
+    if (command === 'QUIT') this.#control.end();
+  }
+
+  async #openPassive(): Promise<void> {
+    this.#passive?.close();
+    const server = createServer();
+    this.#passive = server;
+    this.#data = new Promise((resolve) => {
+      server.once('connection', (socket: Socket) => {
+        socket.on('error', () => undefined);
+        this.#opened = socket;
+        server.close();
+        resolve(socket);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.reply(`229 Ready (|||${String((server.address() as AddressInfo).port)}|)`);
+  }
+
+  async #list(): Promise<void> {
+    this.reply('150 Here it comes.');
+    if (this.#misbehave('LIST')) return;
+    (await this.#data)?.end('');
+    this.reply('226 Done.');
+  }
+
+  async #store(): Promise<void> {
+    this.reply('150 Send it.');
+    if (this.#misbehave('DATA')) return;
+    const data = await this.#data;
+    data?.resume().once('end', () => this.reply('226 Stored.'));
+  }
+}
+
+function flood(socket: Socket, bytes: Buffer): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(bytes));
+  };
+  socket.on('drain', more);
+  more();
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { HostileSession } from './hostile-session.ts';
+import type { HostileWay } from './ways.ts';
+
+export interface HostileFtp {
+  port: number;
+  /** So far. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** An FTP server on a free port that misbehaves in one way towards every client; `targetId` is how temporary files begin. */
+export async function startHostileFtp(
+  way: HostileWay,
+  targetId = 'd1a2b3c4e5f6g7h8i9jt',
+): Promise<HostileFtp> {
+  const sessions = new Set<HostileSession>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    const session = new HostileSession(socket, { way, targetId });
+    sessions.add(session);
+    socket.once('close', () => sessions.delete(session));
+    session.start();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const session of sessions) session.end();
+      }),
+  };
+}
