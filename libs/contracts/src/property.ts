@@ -25,7 +25,10 @@ export const Attachment = z
     title: z.string().max(200).optional(),
     watermarkCaption: z.string().max(100).optional(),
     watermarkUrl: webAddress.optional(),
-    isBlueprint: z.boolean().optional(),
+    isBlueprint: z
+      .boolean()
+      .optional()
+      .meta({ description: 'A floor plan. The first image is the title image, a floor plan too.' }),
   })
   .meta({
     id: 'Attachment',

@@ -288,14 +288,37 @@ describe('attachments and links', () => {
     { url: 'https://www.youtube.com/watch?v=1' },
   ];
 
+  const groupsOf = (document: string) =>
+    [...document.matchAll(/gruppe="(\w+)"/g)].map(([, group]) => group).join(' ');
+
   it('are grouped by what they show', async () => {
-    const document = await valid(preview({ snapshot: { attachments, links } }));
-    expect(document.match(/gruppe="\w+"/g)?.join(' ')).toBe(
-      'gruppe="GRUNDRISS" gruppe="TITELBILD" gruppe="BILD" gruppe="DOKUMENTE" gruppe="LINKS" gruppe="FILMLINK"',
-    );
+    const photosFirst = [
+      { ...image, position: 0, title: 'Front' },
+      { ...image, position: 1, isBlueprint: true },
+      { ...image, position: 2, mediaType: 'image/png' as const },
+      { ...image, position: 3, mediaType: 'application/pdf' as const },
+    ];
+    const document = await valid(preview({ snapshot: { attachments: photosFirst, links } }));
+    expect(groupsOf(document)).toBe('TITELBILD GRUNDRISS BILD DOKUMENTE LINKS FILMLINK');
     expect(document).toContain('<virtuelletour>true</virtuelletour>');
     expect(document).toContain('<anhangtitel>Front</anhangtitel><format>image/jpeg</format><daten><pfad>');
     expect(document).toContain('<pfad>https://tour.example.org/?a=1&amp;b=2</pfad>');
+  });
+
+  it('have the first image as their title image, a blueprint too', async () => {
+    const [plan, front, ...others] = attachments;
+    const pdf = { ...image, position: 0, mediaType: 'application/pdf' as const };
+    const moved = [plan, front].map((one, index) => ({ ...image, ...one, position: index + 1 }));
+    const planFirst = await valid(preview({ snapshot: { attachments } }));
+    expect(groupsOf(planFirst)).toBe('TITELBILD BILD BILD DOKUMENTE');
+    const afterPdf = await valid(preview({ snapshot: { attachments: [pdf, ...moved] } }));
+    expect(groupsOf(afterPdf)).toBe('DOKUMENTE TITELBILD BILD');
+    const twoPlans = [
+      { ...image, position: 0, isBlueprint: true },
+      { ...image, position: 1, isBlueprint: true },
+    ];
+    const plansOnly = await valid(preview({ snapshot: { attachments: [...twoPlans, ...others] } }));
+    expect(groupsOf(plansOnly)).toBe('TITELBILD GRUNDRISS BILD DOKUMENTE');
   });
 
   it('name formats as the platform does', async () => {
