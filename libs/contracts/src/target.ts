@@ -15,12 +15,42 @@ export const FtpCredentials = z.strictObject({
     .max(500)
     .optional()
     .meta({ description: 'Directory for packages; default: where the login lands.' }),
-  secure: z.boolean().optional().meta({ description: 'Explicit TLS; default: as the platform asks.' }),
+  secure: z.boolean().optional().meta({
+    description:
+      'Explicit TLS. Left out: TLS whenever the server offers it, and never clear text again once it did. true: TLS with a valid certificate only. false: clear text, the password included.',
+  }),
   passive: z.boolean().optional().meta({ description: 'Passive mode; only true is supported, the default.' }),
   providerNumber: z.string().max(100).meta({ example: 'A-1001' }).optional(),
   contact: ContactFields.optional(),
 });
 export type FtpCredentials = z.infer<typeof FtpCredentials>;
+
+/**
+ * How the connection to a portal is encrypted. `verified`: by TLS with a valid certificate, or there is no connection;
+ * `encrypted`: by TLS with any certificate, or there is no connection; `when-offered`: by TLS with any certificate if the
+ * server offers it; `clear-text`: not at all.
+ */
+export const ENCRYPTIONS = ['verified', 'encrypted', 'when-offered', 'clear-text'] as const;
+export const Encryption = z.enum(ENCRYPTIONS);
+export type Encryption = z.infer<typeof Encryption>;
+
+/** Whether the certificate of an encrypted connection could be verified. */
+export type CertificateSeen = 'valid' | 'unverified';
+
+interface EncryptionWish {
+  secure: boolean | undefined;
+  platformTls: 'required' | 'optional';
+  /** Of the last encrypted connection to this host, if there was one. */
+  certificateSeen: CertificateSeen | undefined;
+}
+
+/** The one meaning of `credentials.secure`. What a host was once seen to offer is required of it from then on. */
+export function encryptionOf({ secure, platformTls, certificateSeen }: EncryptionWish): Encryption {
+  if (secure === true || platformTls === 'required') return 'verified';
+  if (secure === false) return 'clear-text';
+  if (certificateSeen === undefined) return 'when-offered';
+  return certificateSeen === 'valid' ? 'verified' : 'encrypted';
+}
 
 /** Types whose targets act for an end user who approves that on the marketplace. */
 export const FLOW_TARGET_TYPES = ['marketplace-24', 'marketplace-24-sandbox'] as const;
@@ -114,6 +144,10 @@ export const Target = z
     credentials: FtpCredentials.omit({ password: true })
       .optional()
       .meta({ description: 'Of the types with FTP credentials.' }),
+    encryption: Encryption.optional().meta({
+      description:
+        'How the connection to the portal is encrypted, as credentials.secure and earlier connections decide. verified: TLS with a valid certificate only; encrypted: TLS only, with any certificate; when-offered: TLS if the server offers it; clear-text: not encrypted.',
+    }),
     redirectUrl: redirectUrl.optional(),
     authorizationUrl: z
       .string()
@@ -144,7 +178,7 @@ export const TargetType = z
     tls: z
       .enum(['required', 'optional'])
       .optional()
-      .meta({ description: 'Whether credentials.secure may be false.' }),
+      .meta({ description: 'required: credentials.secure must not be false.' }),
     attachmentTypes: z
       .array(z.string())
       .optional()
@@ -167,6 +201,10 @@ export const TargetCheck = z
         name: z.enum(['resolve', 'connect', 'tls', 'login', 'directory', 'write']),
         ok: z.boolean(),
         message: z.string(),
+        warning: z
+          .boolean()
+          .optional()
+          .meta({ description: 'The step succeeded, but with a risk that the message explains.' }),
       }),
     ),
   })

@@ -1,4 +1,5 @@
-import type { FtpCredentials, Target, TargetType } from '@estate/contracts';
+import { encryptionOf } from '@estate/contracts';
+import type { CertificateSeen, FtpCredentials, Target, TargetType } from '@estate/contracts';
 import type { TargetAuthorization } from './authorization.ts';
 
 /** How a target of an FTP type logs in. The password lies apart and sealed, so that an update without one keeps it. */
@@ -24,6 +25,8 @@ export interface TargetRecord extends Partial<Login> {
   _id: string;
   accountId: string;
   type: string;
+  /** The host that was reached over TLS, whatever login it took: it never gets the password in clear text again. */
+  encryptionSeen?: { host: string; certificate: CertificateSeen };
   /** Of the types with a redirect flow, which have no login. */
   authorization?: TargetAuthorization;
   autoCollectRequests: boolean;
@@ -71,11 +74,30 @@ export const newTarget = ({ id, at, ...given }: NewTarget): TargetRecord => ({
   updatedAt: at,
 });
 
-export const targetResource = (record: TargetRecord, now: Date): Target => ({
+/** What of earlier connections still counts: another host starts anew. */
+export const certificateSeen = ({
+  credentials,
+  encryptionSeen,
+}: Pick<TargetRecord, 'credentials' | 'encryptionSeen'>): CertificateSeen | undefined =>
+  encryptionSeen?.host === credentials?.host ? encryptionSeen?.certificate : undefined;
+
+interface Shown {
+  clock(): Date;
+  profiles: ReadonlyMap<string, Pick<TypeRules, 'tls'>>;
+}
+
+export const targetResource = (record: TargetRecord, { clock, profiles }: Shown): Target => ({
   id: record._id,
   type: record.type,
-  ...(record.credentials && { credentials: record.credentials }),
-  ...(record.authorization && authorizationOf(record.authorization, now)),
+  ...(record.credentials && {
+    credentials: record.credentials,
+    encryption: encryptionOf({
+      secure: record.credentials.secure,
+      platformTls: profiles.get(record.type)?.tls ?? 'optional',
+      certificateSeen: certificateSeen(record),
+    }),
+  }),
+  ...(record.authorization && authorizationOf(record.authorization, clock())),
   autoCollectRequests: record.autoCollectRequests,
   emailId: record.emailId,
   createdAt: record.createdAt.toISOString(),

@@ -25,7 +25,10 @@ export interface LaneDeps {
   log: Logger;
   metrics: LaneMetrics;
   bus: Pick<Bus, 'ask'>;
-  targets: Pick<TargetStore, 'claimLane' | 'peek' | 'extend' | 'release' | 'recordLane' | 'remove'>;
+  targets: Pick<
+    TargetStore,
+    'claimLane' | 'peek' | 'extend' | 'release' | 'recordLane' | 'remove' | 'rememberEncryption'
+  >;
   due: Pick<
     DueListingStore,
     | 'targets'

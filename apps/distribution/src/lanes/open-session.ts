@@ -8,7 +8,7 @@ export async function openSession({ target, signal, isHeld }: Lane, deps: LaneDe
   const platform = deps.platforms.get(target.type);
   if (!platform) return ourFault(`There is no platform of the type ${target.type} at the moment.`);
   try {
-    return await platform.open(openAccount(target, deps.vault), signal, isHeld);
+    return await platform.open(openAccount(target, deps), signal, isHeld);
   } catch (error) {
     const level = error instanceof Unavailable || signal.aborted ? 'warn' : 'error';
     deps.log[level]({ err: error, targetId: target._id }, 'platform.session.not-opened');

@@ -1,6 +1,7 @@
 import type {
   ApartmentBuyFields,
   AuthorizationStatus,
+  CertificateSeen,
   Contact,
   FtpCredentials,
   PropertySnapshot,
@@ -35,6 +36,14 @@ export interface TargetAccount {
   emailId: string;
   autoCollectRequests: boolean;
   credentials: FtpCredentials;
+  encryption?: EncryptionMemory;
+}
+
+/** What is known of the encryption of an account's host from connections before. */
+export interface EncryptionMemory {
+  seen: CertificateSeen | undefined;
+  /** Awaited before the password is sent. */
+  remember(certificate: CertificateSeen): Promise<void>;
 }
 
 /** A customer's account on a platform whose end users approve the connection. */

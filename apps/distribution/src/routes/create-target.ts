@@ -17,7 +17,7 @@ export const createTargetRoute = (deps: Deps) =>
       find: (id) => deps.targets.peek(id),
       create: (id) => create(input, { id, accountId }, deps),
     });
-    return targetResource(target, deps.clock());
+    return targetResource(target, deps);
   });
 
 async function create(

@@ -32,7 +32,7 @@ export const updateTargetRoute = (deps: Deps) =>
     const updated = await changeIfMatch(asker, {
       shownBy: updateTarget,
       read: async () => found(await deps.targets.find(asker.accountId, input.id), 'target', input.id),
-      show: (stored) => targetResource(stored, deps.clock()),
+      show: (stored) => targetResource(stored, deps),
       write: (stored, only) => {
         requireSame('type', stored.type, input.type);
         const caller = { ...asker, seen: only ? stored : undefined };
@@ -41,7 +41,7 @@ export const updateTargetRoute = (deps: Deps) =>
     });
     const target = found(updated, 'target', input.id);
     await republishTarget(target, deps);
-    return targetResource(target, deps.clock());
+    return targetResource(target, deps);
   });
 
 async function replaceLogin(input: LoginInput, { accountId, seen, ...caller }: IfSeen, deps: Deps) {

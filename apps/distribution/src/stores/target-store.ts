@@ -91,8 +91,32 @@ export class TargetStore {
   update(accountId: string, id: string, { seen, ...change }: TargetChange): Promise<TargetRecord | null> {
     return this.#docs.findOneAndUpdate(
       { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) },
-      { $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 }, $inc: { laneEpoch: 1 } },
+      {
+        $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 },
+        $inc: { laneEpoch: 1 },
+        ...(change.credentials.secure === false && { $unset: { encryptionSeen: '' as const } }),
+      },
       { returnDocument: 'after' },
+    );
+  }
+
+  /**
+   * Notes that a host was reached over TLS. Needs no lease: it is true whoever finds it, as long as the target still names that
+   * host and has not chosen clear text since; and what was found never gets weaker.
+   */
+  async rememberEncryption(
+    id: string,
+    encryptionSeen: NonNullable<TargetRecord['encryptionSeen']>,
+  ): Promise<void> {
+    const { certificate, host } = encryptionSeen;
+    await this.#docs.updateOne(
+      {
+        _id: id,
+        'credentials.host': host,
+        'credentials.secure': { $ne: false },
+        ...(certificate === 'unverified' && { 'encryptionSeen.host': { $ne: host } }),
+      },
+      { $set: { encryptionSeen } },
     );
   }
 

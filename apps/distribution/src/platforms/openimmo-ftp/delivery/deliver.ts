@@ -27,7 +27,7 @@ const SLOWEST_BYTES_PER_MS = 16;
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<Outcome> {
   const { name, archive, approval, isHeld, signal } = delivery;
-  const { host, username, temporaryName: temporary, timeouts } = connection;
+  const { host, username, redact, temporaryName: temporary, timeouts } = connection;
   let phase: Phase = 'store';
   try {
     const transfer = { ms: 60_000 + archive.size / SLOWEST_BYTES_PER_MS, signal };
@@ -49,7 +49,7 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
     return { ok: true };
   } catch (error) {
     await remove(connection, temporary);
-    return { ok: false, failure: failure(error, { phase, host, username, path: name }) };
+    return { ok: false, failure: failure(error, { phase, host, username, redact, path: name }) };
   }
 }
 

@@ -2,6 +2,7 @@ import { AddressForbidden, ResolutionFailed } from '@estate/egress';
 import { FTPError } from 'basic-ftp';
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../../platform.ts';
+import type { Redact } from './redact.ts';
 
 /** What was being done when it failed. */
 export type Phase = 'resolve' | 'connect' | 'tls' | 'login' | 'directory' | 'list' | 'store' | 'rename';
@@ -10,6 +11,10 @@ export interface Circumstances {
   phase: Phase;
   host: string;
   username: string;
+  /** Hides the password in what the server says. */
+  redact: Redact;
+  /** TLS is not what the customer asks for but what the host was seen to offer. */
+  sawEncryption?: boolean;
   /** The directory or file that it was about. */
   path?: string | undefined;
 }
@@ -43,11 +48,26 @@ const KINDS = {
     'platform_unavailable',
     'It is tried again; ask the platform about its certificate.',
   ),
+  lostCertificate: repeatTarget(
+    'platform_unavailable',
+    'It is tried again; the certificate of an earlier connection was valid, so no other is accepted. Ask the platform about it.',
+  ),
+  handshake: repeatTarget(
+    'connection_lost',
+    'It is tried again; if the TLS of the platform does not work, credentials.secure false sends everything in clear text.',
+  ),
+  lostTls: repeatTarget(
+    'platform_unavailable',
+    'It is tried again; earlier connections were encrypted, so the password is not sent in clear text. If the platform has given up TLS, set credentials.secure to false.',
+  ),
   noTls: finalTarget(
     'platform_unavailable',
     'If the platform offers no TLS, set credentials.secure to false.',
   ),
-  tlsWanted: finalTarget('credentials_rejected', 'Set credentials.secure to true.'),
+  tlsWanted: finalTarget(
+    'credentials_rejected',
+    'The platform wants TLS: leave credentials.secure out or set it to true.',
+  ),
   credentials: finalTarget(
     'credentials_rejected',
     'Update credentials.username and credentials.password of the target.',
@@ -57,6 +77,7 @@ const KINDS = {
     'It is tried again with a new login; ask the platform about the rights of credentials.username.',
   ),
   noDirectory: finalTarget('path_not_found', 'Correct credentials.path of the target.'),
+  fullTarget: repeatTarget('disk_full', 'It is tried again; ask the platform for space.'),
   full: repeatListing('disk_full', 'It is tried again; ask the platform for space.'),
   permission: finalListing(
     'permission_denied',
@@ -73,17 +94,26 @@ const isSetUp = (phase: Phase) => phase !== 'store' && phase !== 'rename';
 /** The one table from what a server or the network says to what it means for a publication. */
 export function failure(error: unknown, circumstances: Circumstances): PublicationFailure {
   const { advice, ...meaning } = classify(error, circumstances);
-  return { ...meaning, message: `${happened(circumstances)}: ${said(error)} ${advice}` };
+  return {
+    ...meaning,
+    message: `${happened(circumstances)}: ${said(error, circumstances.redact)} ${advice}`,
+  };
 }
 
-function classify(error: unknown, { phase }: Circumstances): Kind {
-  if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
+function classify(error: unknown, { phase, sawEncryption = false }: Circumstances): Kind {
+  if (error instanceof FTPError) {
+    const kind = classifyReply(error.code, error.message, phase);
+    return kind === KINDS.noTls && sawEncryption ? KINDS.lostTls : kind;
+  }
   if (error instanceof AddressForbidden) return KINDS.forbidden;
   if (error instanceof ResolutionFailed) return KINDS.unreachable;
   if (error instanceof NotAsStored) return KINDS.transferCut;
-  if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.certificate;
+  if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) {
+    return sawEncryption ? KINDS.lostCertificate : KINDS.certificate;
+  }
   if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
   if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
+  if (phase === 'tls') return KINDS.handshake;
   return KINDS.cut;
 }
 
@@ -99,7 +129,6 @@ function fileReplies(): Record<number, Kind> {
     425: KINDS.transferCut,
     426: KINDS.transferCut,
     452: KINDS.full,
-    552: KINDS.full,
     550: KINDS.permission,
     553: KINDS.permission,
   };
@@ -107,6 +136,7 @@ function fileReplies(): Record<number, Kind> {
 
 function classifyReply(code: number, text: string, phase: Phase): Kind {
   if (code === 421) return KINDS.busy;
+  if (code === 552) return isSetUp(phase) ? KINDS.fullTarget : KINDS.full;
   if (phase === 'login') return classifyLogin(code, text);
   if (code === 530 || code === 532) return KINDS.loggedOut;
   const known = REPLIES[phase]?.[code];
@@ -142,8 +172,8 @@ function happened({ phase, host, username, path = '' }: Circumstances): string {
 }
 
 /** What was said, in one line that ends with a full stop. */
-function said(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+function said(error: unknown, redact: Redact): string {
+  const text = redact(error instanceof Error ? error.message : String(error));
   const line = text.replace(/\s+/g, ' ').trim().slice(0, 300);
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }

@@ -13,7 +13,7 @@ const LISTING_MS = 60_000;
  * a connection that is lost over it is a failure.
  */
 export async function removeLeftovers(
-  { client, host, username, timeouts }: Connection,
+  { client, host, username, redact, timeouts }: Connection,
   targetId: string,
   signal: AbortSignal,
 ): Promise<PublicationFailure | undefined> {
@@ -28,6 +28,6 @@ export async function removeLeftovers(
     return undefined;
   } catch (error) {
     if (error instanceof FTPError && !client.closed && error.code !== 421) return undefined;
-    return failure(error, { phase: 'list', host, username });
+    return failure(error, { phase: 'list', host, username, redact });
   }
 }

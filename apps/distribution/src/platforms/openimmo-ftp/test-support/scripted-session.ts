@@ -6,6 +6,8 @@ interface SessionParts {
   socket: Socket;
   script: Script;
   files: Map<string, Buffer>;
+  /** Every command, after how it came. */
+  heard: string[];
   tls: SecureContextOptions | undefined;
   ended(): void;
 }
@@ -86,6 +88,7 @@ export class ScriptedSession {
 
   async #obey(line: string): Promise<void> {
     const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    this.#parts.heard.push(`${this.#isSecure ? 'encrypted' : 'clear'} ${command}`);
     await this.#meanwhile(command);
     if (this.#prank(command)) return;
     const known = REPLIES.get(command);
