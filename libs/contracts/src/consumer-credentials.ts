@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
+import { singleLine } from './single-line.ts';
 import { FLOW_TARGET_TYPES, FlowTargetType } from './target.ts';
 
 /** What a marketplace gives a customer's application: the key names it, the secret signs for it. */
 export const ConsumerCredentialsInput = z
-  .strictObject({ key: z.string().min(1).max(200), secret: z.string().min(1).max(500) })
+  .strictObject({
+    key: singleLine(z.string().min(1).max(200)),
+    secret: singleLine(z.string().min(1).max(500)),
+  })
   .meta({ id: 'ConsumerCredentialsInput', example: { key: 'my-application', secret: 'a-long-secret' } });
 export type ConsumerCredentialsInput = z.infer<typeof ConsumerCredentialsInput>;
 

@@ -5,6 +5,7 @@ export * from './contact.ts';
 export * from './define-message.ts';
 export * from './define-operation.ts';
 export * from './delivery.ts';
+export * from './encryption.ts';
 export * from './envelope.ts';
 export * from './error-codes.ts';
 export * from './ids.ts';

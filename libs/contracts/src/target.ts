@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { ContactFields } from './contact.ts';
 import { defineOperation } from './define-operation.ts';
+import { Encryption } from './encryption.ts';
 import { Id, Timestamp } from './ids.ts';
+import { singleLine } from './single-line.ts';
 import { ListQuery } from './list.ts';
+
+/** Commands of FTP are lines: what is sent in one must not end it. */
+const line = (shortest: number, longest: number) => singleLine(z.string().min(shortest).max(longest));
 
 /** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
-  host: z.string().min(1).max(253).meta({ example: 'ftp.example.org' }),
+  host: line(1, 253).meta({ example: 'ftp.example.org' }),
   port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),
-  username: z.string().min(1).max(200).meta({ example: 'agent' }),
-  password: z.string().min(1).max(500).meta({ example: 'secret' }),
-  path: z
-    .string()
-    .max(500)
+  username: line(1, 200).meta({ example: 'agent' }),
+  password: line(1, 500).meta({ example: 'secret' }),
+  path: line(0, 500)
     .optional()
     .meta({ description: 'Directory for packages; default: where the login lands.' }),
   secure: z.boolean().optional().meta({
@@ -20,37 +23,10 @@ export const FtpCredentials = z.strictObject({
       'Explicit TLS. Left out: TLS whenever the server offers it, and never clear text again once it did. true: TLS with a valid certificate only. false: clear text, the password included.',
   }),
   passive: z.boolean().optional().meta({ description: 'Passive mode; only true is supported, the default.' }),
-  providerNumber: z.string().max(100).meta({ example: 'A-1001' }).optional(),
+  providerNumber: line(0, 100).meta({ example: 'A-1001' }).optional(),
   contact: ContactFields.optional(),
 });
 export type FtpCredentials = z.infer<typeof FtpCredentials>;
-
-/**
- * How the connection to a portal is encrypted. `verified`: by TLS with a valid certificate, or there is no connection;
- * `encrypted`: by TLS with any certificate, or there is no connection; `when-offered`: by TLS with any certificate if the
- * server offers it; `clear-text`: not at all.
- */
-export const ENCRYPTIONS = ['verified', 'encrypted', 'when-offered', 'clear-text'] as const;
-export const Encryption = z.enum(ENCRYPTIONS);
-export type Encryption = z.infer<typeof Encryption>;
-
-/** Whether the certificate of an encrypted connection could be verified. */
-export type CertificateSeen = 'valid' | 'unverified';
-
-interface EncryptionWish {
-  secure: boolean | undefined;
-  platformTls: 'required' | 'optional';
-  /** Of the last encrypted connection to this host, if there was one. */
-  certificateSeen: CertificateSeen | undefined;
-}
-
-/** The one meaning of `credentials.secure`. What a host was once seen to offer is required of it from then on. */
-export function encryptionOf({ secure, platformTls, certificateSeen }: EncryptionWish): Encryption {
-  if (secure === true || platformTls === 'required') return 'verified';
-  if (secure === false) return 'clear-text';
-  if (certificateSeen === undefined) return 'when-offered';
-  return certificateSeen === 'valid' ? 'verified' : 'encrypted';
-}
 
 /** Types whose targets act for an end user who approves that on the marketplace. */
 export const FLOW_TARGET_TYPES = ['marketplace-24', 'marketplace-24-sandbox'] as const;
@@ -137,11 +113,20 @@ export const AUTHORIZATION_STATUSES = ['pending', 'accepted', 'rejected', 'revok
 export const AuthorizationStatus = z.enum(AUTHORIZATION_STATUSES);
 export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>;
 
+/** As they may have been stored before line breaks were refused. */
+const stored = {
+  host: z.string(),
+  username: z.string(),
+  path: z.string().optional(),
+  providerNumber: z.string().optional(),
+};
+
 export const Target = z
   .object({
     id: Id,
     type: targetType,
     credentials: FtpCredentials.omit({ password: true })
+      .extend(stored)
       .optional()
       .meta({ description: 'Of the types with FTP credentials.' }),
     encryption: Encryption.optional().meta({
@@ -272,6 +257,26 @@ export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',
   input: z.strictObject({}),
   output: z.array(TargetType),
+});
+
+/**
+ * For the API: what the platform would refuse of a target that the contract refuses. It is asked with those fields that fit the
+ * contract, and never with the password. With `instead` the problems are all that is wrong: nothing else can be judged.
+ */
+export const explainTarget = defineOperation({
+  subject: 'ask.distribution.explain-target',
+  input: z.strictObject({
+    /** Of the target that is replaced. */
+    id: z.string().optional(),
+    type: z.string().max(200),
+    credentials: FtpCredentials.omit({ password: true, contact: true }).partial(),
+    hasPassword: z.boolean(),
+    autoCollectRequests: z.boolean().optional(),
+  }),
+  output: z.object({
+    problems: z.array(z.object({ path: z.string(), message: z.string(), code: z.string() })),
+    instead: z.boolean().optional(),
+  }),
 });
 
 /** For services: whose target a request address belongs to; `target` is left out when it is nobody's. */

@@ -4,6 +4,7 @@ import type { HttpAnswer, HttpRoute } from '@estate/http';
 import type { Terms } from '@estate/messaging';
 import type { Access, Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
+import type { Explain } from './explained-input.ts';
 
 /** Who calls, and on which terms: an id that is reserved for what is created, the ETags that must hold. */
 export type Call = Caller & Terms;
@@ -26,6 +27,8 @@ export interface Row {
   output: z.ZodType;
   /** Codes of the errors it may answer with, beside those every route has. */
   errors: readonly string[];
+  /** Has the owner add what it refuses of an input that the contract refuses already. */
+  explain?: Explain;
   /** More than the summary says. */
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
