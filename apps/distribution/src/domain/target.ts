@@ -20,13 +20,19 @@ export interface Republish {
   restored?: true;
 }
 
+/** What the last encrypted connection of a target showed. */
+export interface EncryptionSeen {
+  host: string;
+  certificate: CertificateSeen;
+}
+
 /** A customer's account on a platform. */
 export interface TargetRecord extends Partial<Login> {
   _id: string;
   accountId: string;
   type: string;
   /** The host that was reached over TLS, whatever login it took: it never gets the password in clear text again. */
-  encryptionSeen?: { host: string; certificate: CertificateSeen };
+  encryptionSeen?: EncryptionSeen;
   /** Of the types with a redirect flow, which have no login. */
   authorization?: TargetAuthorization;
   autoCollectRequests: boolean;

@@ -2,7 +2,8 @@ import { claim, ensureIndexes, extendLease, held, page, releaseLease, unchanged 
 import type { Collection, Db, Filter, Leased } from '@estate/persistence';
 import type { Grant, Invitation } from '../domain/authorization.ts';
 import { LANE_OPEN } from '../domain/target.ts';
-import type { TargetRecord } from '../domain/target.ts';
+import type { EncryptionSeen, TargetRecord } from '../domain/target.ts';
+import { rememberEncryption } from './remember-encryption.ts';
 
 export type TargetDoc = TargetRecord & Leased;
 
@@ -100,24 +101,8 @@ export class TargetStore {
     );
   }
 
-  /**
-   * Notes that a host was reached over TLS. Needs no lease: it is true whoever finds it, as long as the target still names that
-   * host and has not chosen clear text since; and what was found never gets weaker.
-   */
-  async rememberEncryption(
-    id: string,
-    encryptionSeen: NonNullable<TargetRecord['encryptionSeen']>,
-  ): Promise<void> {
-    const { certificate, host } = encryptionSeen;
-    await this.#docs.updateOne(
-      {
-        _id: id,
-        'credentials.host': host,
-        'credentials.secure': { $ne: false },
-        ...(certificate === 'unverified' && { 'encryptionSeen.host': { $ne: host } }),
-      },
-      { $set: { encryptionSeen } },
-    );
+  rememberEncryption(id: string, seen: EncryptionSeen): Promise<void> {
+    return rememberEncryption(this.#docs, id, seen);
   }
 
   /** The same for a type with a redirect flow: what is published stays until the end user has decided again. */

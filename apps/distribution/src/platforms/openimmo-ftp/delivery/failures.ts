@@ -100,21 +100,27 @@ export function failure(error: unknown, circumstances: Circumstances): Publicati
   };
 }
 
-function classify(error: unknown, { phase, sawEncryption = false }: Circumstances): Kind {
+function classify(error: unknown, circumstances: Circumstances): Kind {
+  const { phase } = circumstances;
+  if (error instanceof AddressForbidden) return KINDS.forbidden;
+  if (error instanceof ResolutionFailed) return KINDS.unreachable;
+  if (error instanceof NotAsStored) return KINDS.transferCut;
+  if (phase === 'tls') return classifyTls(error, circumstances);
+  if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
+  if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
+  if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
+  return KINDS.cut;
+}
+
+/** What a host was seen to offer may come back; what the customer asks for and the platform does not have cannot. */
+function classifyTls(error: unknown, { phase, sawEncryption = false }: Circumstances): Kind {
   if (error instanceof FTPError) {
     const kind = classifyReply(error.code, error.message, phase);
     return kind === KINDS.noTls && sawEncryption ? KINDS.lostTls : kind;
   }
-  if (error instanceof AddressForbidden) return KINDS.forbidden;
-  if (error instanceof ResolutionFailed) return KINDS.unreachable;
-  if (error instanceof NotAsStored) return KINDS.transferCut;
-  if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) {
-    return sawEncryption ? KINDS.lostCertificate : KINDS.certificate;
-  }
-  if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
-  if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
-  if (phase === 'tls') return KINDS.handshake;
-  return KINDS.cut;
+  if (error instanceof GaveUp) return KINDS.unreachable;
+  if (!CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.handshake;
+  return sawEncryption ? KINDS.lostCertificate : KINDS.certificate;
 }
 
 /** Replies with a meaning of their own in a phase; all others go by their first digit. */
@@ -129,6 +135,7 @@ function fileReplies(): Record<number, Kind> {
     425: KINDS.transferCut,
     426: KINDS.transferCut,
     452: KINDS.full,
+    552: KINDS.full,
     550: KINDS.permission,
     553: KINDS.permission,
   };
@@ -136,11 +143,11 @@ function fileReplies(): Record<number, Kind> {
 
 function classifyReply(code: number, text: string, phase: Phase): Kind {
   if (code === 421) return KINDS.busy;
-  if (code === 552) return isSetUp(phase) ? KINDS.fullTarget : KINDS.full;
   if (phase === 'login') return classifyLogin(code, text);
   if (code === 530 || code === 532) return KINDS.loggedOut;
   const known = REPLIES[phase]?.[code];
   if (known !== undefined) return known;
+  if (code === 552) return KINDS.fullTarget;
   if (code < 500) return isSetUp(phase) ? KINDS.busy : KINDS.busyListing;
   if (phase === 'tls') return KINDS.noTls;
   return isSetUp(phase) ? KINDS.refused : KINDS.refusedListing;

@@ -86,9 +86,13 @@ export class ScriptedSession {
     await prank.meanwhile();
   }
 
+  #hear(command: string): void {
+    this.#parts.heard.push(`${this.#isSecure ? 'encrypted' : 'clear'} ${command}`);
+  }
+
   async #obey(line: string): Promise<void> {
     const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
-    this.#parts.heard.push(`${this.#isSecure ? 'encrypted' : 'clear'} ${command}`);
+    this.#hear(command);
     await this.#meanwhile(command);
     if (this.#prank(command)) return;
     const known = REPLIES.get(command);
