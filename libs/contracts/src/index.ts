@@ -16,6 +16,7 @@ export * from './problems.ts';
 export * from './property-types/index.ts';
 export * from './property-types/apartment-buy.ts';
 export * from './property.ts';
+export * from './published-id.ts';
 export * from './request.ts';
 export * from './service-version.ts';
 export * from './target.ts';

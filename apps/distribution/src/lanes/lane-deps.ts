@@ -42,6 +42,7 @@ export interface LaneDeps {
     | 'begin'
     | 'remember'
     | 'settle'
+    | 'republishSharers'
     | 'postpone'
     | 'bringForward'
   >;

@@ -71,6 +71,8 @@ export interface SetJob {
   at: Date;
   preventPublication?: boolean;
   remote?: RemoteIds;
+  /** Another number that a portal may know the object by; nothing may stay under it. */
+  formerNumber?: string;
 }
 
 /** What is still known of a property when it is taken off a platform. */
@@ -88,6 +90,7 @@ export interface DeleteJob {
   sequence: number;
   at: Date;
   remote?: RemoteIds;
+  formerNumber?: string;
 }
 
 /** One connection to one account; every job reports an outcome, none throws for what a platform does. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
-import type { TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
+import type { SetJob, TargetAccount } from '../../platform.ts';
 import { openimmoFtp } from '../index.ts';
+import { composeDelete, composeSet } from '../pack.ts';
 import {
   account,
   AttachmentFiles,
+  deleteJob,
   FIELDS,
   profile,
   setJob,
@@ -333,5 +335,41 @@ describe('attachments and links', () => {
   it('leave links out for a platform that takes none', async () => {
     const document = await valid(preview({ snapshot: { links }, profile: { links: false } }));
     expect(document).not.toMatch(/LINKS|virtuelletour/);
+  });
+});
+
+describe('the number of an object', () => {
+  const numbersIn = (document: string) =>
+    [...document.matchAll(/<objektnr_extern>([^<]*)<\/objektnr_extern><aktion( aktionart="DELETE")?/g)].map(
+      ([, number, isDeleted]) => `${isDeleted ? 'without' : 'with'} ${number ?? ''}`,
+    );
+  const ofSet = (changes: Partial<SetJob>) => {
+    const composed = composeSet(sender, setJob(changes));
+    if (!composed.ok) throw new Error(composed.failure.message);
+    return valid(composed.content.document.toString());
+  };
+  const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
+
+  it('is another one for every external id', async () => {
+    const numbers = [' ', '\n', '-', 'P-77', 'P-77 ', 'P-77\f'].map(async (externalId) =>
+      numbersIn(await ofSet({ snapshot: snapshot({ externalId }) })),
+    );
+    expect((await Promise.all(numbers)).flat()).toEqual([
+      'with %20',
+      'with %0A',
+      'with -',
+      'with P-77',
+      'with P-77%20',
+      'with P-77%0C',
+    ]);
+  });
+
+  it('replaces a former one, and is taken off together with it', async () => {
+    const externalId = 'P-77 ';
+    const set = await ofSet({ snapshot: snapshot({ externalId }), formerNumber: externalId });
+    expect(numbersIn(set)).toEqual(['without P-77 ', 'with P-77%20']);
+    const property = { ...deleteJob().property, externalId };
+    const { content } = composeDelete(sender, deleteJob({ property, formerNumber: externalId }));
+    expect(numbersIn(await valid(content.document.toString()))).toEqual(['without P-77 ', 'without P-77%20']);
   });
 });

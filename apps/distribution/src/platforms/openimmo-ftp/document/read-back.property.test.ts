@@ -1,3 +1,4 @@
+import { publishedIdOf } from '@estate/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planAttachments } from '../attachment-plan.ts';
@@ -45,7 +46,7 @@ function expectReadBack(some: Case, bytes: Buffer): void {
   const document = new ReadDocument(bytes);
   expect(readFields(document)).toEqual(sayable(snapshot.fields));
   expect(readContact(document)).toEqual(sayableContact(some));
-  expect(document.text('verwaltung_techn/objektnr_extern')).toBe(sayableText(snapshot.externalId) ?? '-');
+  expect(document.text('verwaltung_techn/objektnr_extern')).toBe(publishedIdOf(snapshot.externalId));
   expect(document.text('verwaltung_techn/aktion/@aktionart')).toBe(firstTime ? undefined : 'CHANGE');
   expect(document.attachments()).toEqual(sayableAttachments(sender.profile, snapshot));
 }
@@ -135,9 +136,7 @@ describe('the document of any property', () => {
         expect(await schema.check(content.document)).toEqual({ valid: true, errors: [] });
         const document = new ReadDocument(content.document);
         expect(document.text('verwaltung_techn/aktion/@aktionart')).toBe('DELETE');
-        expect(document.text('verwaltung_techn/objektnr_extern')).toBe(
-          sayableText(snapshot.externalId) ?? '-',
-        );
+        expect(document.text('verwaltung_techn/objektnr_extern')).toBe(publishedIdOf(snapshot.externalId));
       }),
     );
   });
