@@ -15,6 +15,7 @@ export * from './operator.ts';
 export * from './problems.ts';
 export * from './property-types/index.ts';
 export * from './property-types/apartment-buy.ts';
+export { COUNTRIES } from './property-types/countries.ts';
 export * from './property.ts';
 export * from './published-id.ts';
 export * from './request.ts';

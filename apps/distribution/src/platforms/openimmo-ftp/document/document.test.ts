@@ -338,6 +338,16 @@ describe('attachments and links', () => {
   });
 });
 
+describe('a country that the format does not know', () => {
+  it('is left out of what takes a property off, so that it can be taken off', async () => {
+    const address = { ...FIELDS.address, country: 'IMN' };
+    const property = { ...deleteJob().property, fields: { ...FIELDS, address } };
+    const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
+    const { content } = composeDelete(sender, deleteJob({ property }));
+    expect(await valid(content.document.toString())).not.toContain('<land');
+  });
+});
+
 describe('the number of an object', () => {
   const numbersIn = (document: string) =>
     [...document.matchAll(/<objektnr_extern>([^<]*)<\/objektnr_extern><aktion( aktionart="DELETE")?/g)].map(
