@@ -2,16 +2,8 @@ import { explainTarget, FtpCredentials, sentenceOf } from '@estate/contracts';
 import type { InputOf, OutputOf } from '@estate/contracts';
 import { InvalidInput, ServiceError } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
-import type { Deps } from '../deps.ts';
 import { readInput } from './read-input.ts';
-import type { Call, Row } from './row.ts';
-
-/** What the owner adds to an input that the contract refuses. */
-export type Explain = (
-  refused: InvalidInput,
-  request: HttpRequest,
-  context: { call: Call; deps: Pick<Deps, 'bus' | 'askTimeoutMs'> },
-) => Promise<InvalidInput>;
+import type { Explain, Row } from './row.ts';
 
 /** The checked input of a call; what is refused is explained as far as the row can. */
 export async function explainedInput(

@@ -1,13 +1,12 @@
-import type { Collection } from '@estate/persistence';
-import type { EncryptionSeen } from '../domain/target.ts';
-import type { TargetDoc } from './target-store.ts';
+import type { Collection, Leased } from '@estate/persistence';
+import type { EncryptionSeen, TargetRecord } from '../domain/target.ts';
 
 /**
  * Notes that the host of a target was reached over TLS. It needs no lease: the finding is true whoever made it, as long as the
  * target still names that host and has not chosen clear text since, and what was found never gets weaker.
  */
 export async function rememberEncryption(
-  targets: Collection<TargetDoc>,
+  targets: Collection<TargetRecord & Leased>,
   id: string,
   encryptionSeen: EncryptionSeen,
 ): Promise<void> {

@@ -31,7 +31,11 @@ const anySender = fc
     tools: tools(new AttachmentFiles()),
   }));
 
-const anyCase = fc.record({ sender: anySender, snapshot: anySnapshot, firstTime: fc.boolean() });
+const anyExternalId = fc.stringMatching(/^[a-zA-Z0-9/_#+:@\s-]{1,50}$/);
+const anyNumbered = fc
+  .record({ snapshot: anySnapshot, externalId: anyExternalId })
+  .map(({ snapshot, externalId }) => ({ ...snapshot, externalId }));
+const anyCase = fc.record({ sender: anySender, snapshot: anyNumbered, firstTime: fc.boolean() });
 const BATCH = 20;
 type Case = typeof anyCase extends fc.Arbitrary<infer Value> ? Value : never;
 

@@ -163,7 +163,7 @@ export const anySnapshot: fc.Arbitrary<PropertySnapshot> = fc
   .record({
     fields,
     contact,
-    externalId: fc.stringMatching(/^[a-zA-Z0-9/_#+:@\s-]{1,50}$/),
+    externalId: fc.stringMatching(/^[a-zA-Z0-9/_#+:@ -]{1,50}$/),
     attachments: fc.array(attachment, { maxLength: 8 }),
     links: fc.array(link, { maxLength: 3 }),
   })
