@@ -1,3 +1,4 @@
+import { explainTarget } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { startHttpServer } from '@estate/http';
 import type { HttpServer } from '@estate/http';
@@ -38,7 +39,7 @@ export async function startBareGateway(): Promise<BareGateway> {
   const deps = {
     clock: () => new Date(),
     newId: () => record.id,
-    bus: { ask: ({ output }: Operation) => Promise.resolve(exampleOf(output)) },
+    bus: { ask: (operation: Operation) => Promise.resolve(answerTo(operation)) },
     askTimeoutMs: 1000,
     accounts: {
       insert: () => Promise.resolve(),
@@ -74,6 +75,10 @@ export async function startBareGateway(): Promise<BareGateway> {
   });
   return { send: sender(server), close: () => server.close() };
 }
+
+/** Nothing is added to what the contract refuses. */
+const answerTo = (operation: Operation): unknown =>
+  operation === explainTarget ? { problems: [] } : exampleOf(operation.output);
 
 const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
 

@@ -187,9 +187,12 @@ export class DueListingStore {
     return false;
   }
 
-  /** Has everything sent again that a portal may have taken off together with this listing's former number. */
-  async republishSharers({ _id, formerNumber, targetId, wanted }: ListingRecord, at: Date): Promise<void> {
-    if (formerNumber === undefined) return;
+  /** Has everything sent again that a portal may have taken off together with a former number of this listing. */
+  async republishSharers(
+    { _id, targetId, wanted }: ListingRecord,
+    formerNumber: string,
+    at: Date,
+  ): Promise<void> {
     const live = { targetId, state: 'live' as const, _id: { $ne: _id } };
     const projection = { 'property.externalId': 1, 'property.publishedAs': 1 };
     const sharers: string[] = [];
