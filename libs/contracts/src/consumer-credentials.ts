@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
-import { filledText } from './field-rules.ts';
+import { filledLine } from './field-rules.ts';
 import { FLOW_TARGET_TYPES, FlowTargetType } from './target.ts';
 
 /** What a marketplace gives a customer's application: the key names it, the secret signs for it. */
 export const ConsumerCredentialsInput = z
-  .strictObject({ key: filledText(200), secret: filledText(500) })
+  .strictObject({ key: filledLine(200), secret: filledLine(500) })
   .meta({ id: 'ConsumerCredentialsInput', example: { key: 'my-application', secret: 'a-long-secret' } });
 export type ConsumerCredentialsInput = z.infer<typeof ConsumerCredentialsInput>;
 

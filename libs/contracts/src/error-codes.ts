@@ -75,6 +75,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'target-being-deleted': 'Another call is deleting the target.',
     'target-set-aside':
       'The service failed several times while it worked on the target; update the target first.',
+    'listing-in-the-making': 'Another call is creating the same listing; the message names its id.',
     'webhook-changed': 'Another call changed the webhook at the same time.',
   },
   412: { 'precondition-failed': '`If-Match` names a former state; read the resource again.' },
@@ -97,7 +98,6 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'target-busy': 'A publication uses the account of the target right now.',
     'platform-missing': 'The operator has taken this type of target away.',
     'marketplace-away': 'The marketplace could not be asked.',
-    'listing-in-the-making': 'The same listing is being made by another call.',
   },
 };
 
@@ -120,7 +120,7 @@ export const PUBLICATION_FAILURE_MEANINGS: Readonly<Record<PublicationFailureCod
   credentials_rejected: 'The platform refused the login.',
   host_unreachable: 'The platform could not be reached.',
   connection_lost: 'The connection ended in the middle.',
-  disk_full: 'The platform has no space left.',
+  disk_full: 'The platform has no space left (FTP 452 and 552); it is retried.',
   path_not_found: 'The directory for packages does not exist.',
   permission_denied: 'The login may not write there.',
   contact_required: 'Neither the property nor the target has a contact.',

@@ -14,6 +14,25 @@ export const filledText = (max: number) =>
 export const optionalText = (max: number) =>
   readAs(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank), z.string().max(max)).optional();
 
+/** Commands of FTP and headers of HTTP are lines: what is sent in one must not end it. */
+const line = (text: z.ZodString): z.ZodString =>
+  text.regex(/^[^\r\n]*$/, { error: 'must not contain line breaks' });
+
+/** A `filledText` in one line. */
+export const filledLine = (max: number) =>
+  readAs(
+    line(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank)),
+    z.string().min(1).max(max),
+  );
+
+/** An `optionalText` in one line. */
+export const optionalLine = (max: number) =>
+  readAs(line(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank)), z.string().max(max)).optional();
+
+/** Any characters but line breaks, also blanks alone: what somebody else has chosen. */
+export const verbatimLine = (min: number, max: number) =>
+  readAs(line(z.string().min(min).max(max)), z.string().min(min).max(max));
+
 /**
  * RFC 5321 and 5322 as far as people use them: a dot-atom of at most 64 characters, and a domain of labels that neither begin nor
  * end with a hyphen.

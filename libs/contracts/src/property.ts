@@ -27,7 +27,10 @@ export const Attachment = z
     title: optionalText(200),
     watermarkCaption: optionalText(100),
     watermarkUrl: webAddress.optional(),
-    isBlueprint: z.boolean().optional(),
+    isBlueprint: z
+      .boolean()
+      .optional()
+      .meta({ description: 'A floor plan. The first image is the title image, a floor plan too.' }),
   })
   .meta({
     id: 'Attachment',

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { ContactFields } from './contact.ts';
 import { defineOperation } from './define-operation.ts';
+import { Encryption } from './encryption.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
-import { filledText, optionalText, overFields } from './field-rules.ts';
+import { filledLine, optionalLine, overFields, verbatimLine } from './field-rules.ts';
 import { ListQuery } from './list.ts';
 import { PublishingPause } from './publishing-pause.ts';
 
 /** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
-  host: filledText(253).meta({ example: 'ftp.example.org' }),
+  host: filledLine(253).meta({ example: 'ftp.example.org' }),
   port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),
-  username: filledText(200).meta({ example: 'agent' }),
-  password: z.string().min(1).max(500).meta({ example: 'secret' }),
-  path: z
-    .string()
-    .max(500)
+  username: filledLine(200).meta({ example: 'agent' }),
+  password: verbatimLine(1, 500).meta({ example: 'secret' }),
+  path: verbatimLine(0, 500)
     .optional()
     .meta({ description: 'Directory for packages; default: where the login lands.' }),
-  secure: z.boolean().optional().meta({ description: 'Explicit TLS; default: as the platform asks.' }),
+  secure: z.boolean().optional().meta({
+    description:
+      'Explicit TLS. Left out: TLS whenever the server offers it, and never clear text again once it did. true: TLS with a valid certificate only. false: clear text, the password included.',
+  }),
   passive: z.boolean().optional().meta({ description: 'Passive mode; only true is supported, the default.' }),
-  providerNumber: optionalText(100).meta({ example: 'A-1001' }),
+  providerNumber: optionalLine(100).meta({ example: 'A-1001' }),
   contact: ContactFields.optional(),
 });
 export type FtpCredentials = z.infer<typeof FtpCredentials>;
@@ -118,6 +120,10 @@ export const Target = z
       .omit({ password: true })
       .optional()
       .meta({ description: 'Of the types with FTP credentials.' }),
+    encryption: Encryption.optional().meta({
+      description:
+        'How the connection to the portal is encrypted, as credentials.secure and earlier connections decide. verified: TLS with a valid certificate only; encrypted: TLS only, with any certificate; when-offered: TLS if the server offers it; clear-text: not encrypted.',
+    }),
     redirectUrl: redirectUrl.optional(),
     authorizationUrl: z
       .string()
@@ -149,7 +155,7 @@ export const TargetType = z
     tls: z
       .enum(['required', 'optional'])
       .optional()
-      .meta({ description: 'Whether credentials.secure may be false.' }),
+      .meta({ description: 'required: credentials.secure must not be false.' }),
     attachmentTypes: z
       .array(z.string())
       .optional()
@@ -172,6 +178,10 @@ export const TargetCheck = z
         name: z.enum(['resolve', 'connect', 'tls', 'login', 'directory', 'write']),
         ok: z.boolean(),
         message: z.string(),
+        warning: z
+          .boolean()
+          .optional()
+          .meta({ description: 'The step succeeded, but with a risk that the message explains.' }),
       }),
     ),
   })
@@ -239,6 +249,26 @@ export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',
   input: z.strictObject({}),
   output: z.array(TargetType),
+});
+
+/**
+ * For the API: what the platform would refuse of a target that the contract refuses. It is asked with those fields that fit the
+ * contract, and never with the password. With `instead` the problems are all that is wrong: nothing else can be judged.
+ */
+export const explainTarget = defineOperation({
+  subject: 'ask.distribution.explain-target',
+  input: z.strictObject({
+    /** Of the target that is replaced. */
+    id: z.string().optional(),
+    type: z.string().max(200),
+    credentials: FtpCredentials.omit({ password: true, contact: true }).partial(),
+    hasPassword: z.boolean(),
+    autoCollectRequests: z.boolean().optional(),
+  }),
+  output: z.object({
+    problems: z.array(z.object({ path: z.string(), message: z.string(), code: z.string() })),
+    instead: z.boolean().optional(),
+  }),
 });
 
 /** For services: whose target a request address belongs to; `target` is left out when it is nobody's. */

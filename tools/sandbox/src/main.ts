@@ -8,7 +8,7 @@ interface Running {
 }
 
 const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
-               [--max-connections N] [--passive-ports FIRST-LAST]
+               [--max-connections N] [--passive-ports FIRST-LAST] [--no-tls]
        main.ts file-server --port N
        main.ts mail-drop --port N --smtp-port N [--smtp-host HOST]
        main.ts marketplace --port N --directory DIR [--calls-a-minute N]
@@ -27,6 +27,7 @@ const { values, positionals } = parseArgs({
     user: { type: 'string', multiple: true, default: ['demo:demo'] },
     'max-connections': { type: 'string' },
     'passive-ports': { type: 'string' },
+    'no-tls': { type: 'boolean', default: false },
     file: { type: 'string' },
     'calls-a-minute': { type: 'string' },
   },
@@ -44,6 +45,7 @@ function parseRange(text: string): readonly [number, number] {
 
 async function startPortal(): Promise<Running> {
   const { startFtpPortal } = await import('./ftp-portal/start-ftp-portal.ts');
+  const { LOCALHOST } = await import('./ftp-portal/localhost-certificate.ts');
   const max = values['max-connections'];
   const range = values['passive-ports'];
   const portal = await startFtpPortal({
@@ -53,6 +55,7 @@ async function startPortal(): Promise<Running> {
     directory: values.directory,
     users: values.user.map(parseUser),
     ...(max !== undefined && { maxConnections: Number(max) }),
+    ...(!values['no-tls'] && { tls: LOCALHOST }),
     ...(range !== undefined && { passivePortRange: parseRange(range) }),
   });
   log(`ftp: ftp://localhost:${portal.ftpPort}`);

@@ -68,7 +68,6 @@ export async function demoFtpTarget(api: ApiClient, world: DemoWorld): Promise<T
         username: user?.username,
         password: user?.password,
         providerNumber: 'A-1001',
-        secure: false,
       },
     }));
   say(known ? 'found the FTP target' : 'created an FTP target');

@@ -11,9 +11,9 @@ import { frontDoorRoutes } from '../front-door/front-door-routes.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { referenceRoutes } from '../openapi/reference-page.ts';
 import { answerOf } from './answer-of.ts';
+import { explainedInput } from './explained-input.ts';
 import { rows } from './index.ts';
 import { ifMatchOf } from './preconditions.ts';
-import { readInput } from './read-input.ts';
 import type { Row } from './row.ts';
 
 /** The routing table as routes: admission, input, work, answer. */
@@ -31,7 +31,7 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
 function httpRoute(row: Row, deps: Deps): HttpRoute {
   const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
     const ifMatch = ifMatchOf(row, request);
-    const input = readInput(row.input, request);
+    const input = await explainedInput(row, request, { call: caller, deps });
     const terms = {
       ...(ifMatch !== undefined && { ifMatch }),
       ...(reservedId !== undefined && { reservedId }),

@@ -1,12 +1,20 @@
 import type { z } from 'zod';
 import type { Operation, OutputOf } from '@estate/contracts';
-import type { HttpAnswer, HttpRoute } from '@estate/http';
+import type { InvalidInput } from '@estate/errors';
+import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 import type { Terms } from '@estate/messaging';
 import type { Access, Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
 
 /** Who calls, and on which terms: an id that is reserved for what is created, the ETags that must hold. */
 export type Call = Caller & Terms;
+
+/** Adds what the owner refuses of an input that the contract refuses already. */
+export type Explain = (
+  refused: InvalidInput,
+  request: HttpRequest,
+  context: { call: Call; deps: Pick<Deps, 'bus' | 'askTimeoutMs'> },
+) => Promise<InvalidInput>;
 
 /** One line of the routing table: the route, its documentation and its work. */
 export interface Row {
@@ -26,6 +34,7 @@ export interface Row {
   output: z.ZodType;
   /** Codes of the errors it may answer with, beside those every route has. */
   errors: readonly string[];
+  explain?: Explain;
   /** More than the summary says. */
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;

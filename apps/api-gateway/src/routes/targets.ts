@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
+import { explainRefusedTarget } from './explained-input.ts';
 import { ask, askAndPresent } from './row.ts';
 import type { Row } from './row.ts';
 
@@ -9,13 +10,22 @@ const CHECK_TIMEOUT_MS = 35_000;
 /** Platforms and accounts on them, answered by distribution. */
 export const targetRows: Row[] = [
   ask({ method: 'GET', path: '/target-types', summary: 'List the platforms' }, contracts.listTargetTypes),
-  ask({ method: 'POST', path: '/targets', summary: 'Create a target', status: 201 }, contracts.createTarget),
+  {
+    ...ask(
+      { method: 'POST', path: '/targets', summary: 'Create a target', status: 201 },
+      contracts.createTarget,
+    ),
+    explain: explainRefusedTarget,
+  },
   askAndPresent({ method: 'GET', path: '/targets', summary: 'List targets' }, contracts.listTargets, {
     output: z.array(contracts.Target),
     present: ({ data }) => ({ body: data }),
   }),
   ask({ method: 'GET', path: '/targets/{id}', summary: 'Get a target' }, contracts.getTarget),
-  ask({ method: 'PUT', path: '/targets/{id}', summary: 'Replace a target' }, contracts.updateTarget),
+  {
+    ...ask({ method: 'PUT', path: '/targets/{id}', summary: 'Replace a target' }, contracts.updateTarget),
+    explain: explainRefusedTarget,
+  },
   ask({ method: 'DELETE', path: '/targets/{id}', summary: 'Delete a target' }, contracts.deleteTarget),
   ask(
     { method: 'POST', path: '/targets/{id}/check', summary: "Test a target's credentials" },

@@ -93,11 +93,15 @@ function* textBroken(field: Schema, body: unknown, path: Path): Generator<Broken
       yield breaking(body, path, { title: 'white space only', value, code: 'wrong-format' });
   } else if (field.pattern !== undefined || field.format !== undefined) {
     const code = path.at(-1) === 'country' ? 'not-allowed' : 'wrong-format';
-    yield breaking(body, path, { title: 'wrong pattern', value: '¡ no ¿', code });
+    yield breaking(body, path, { title: 'wrong pattern', value: misfit(field), code });
   }
   yield breaking(body, path, { title: 'NUL character', value: 'a\0b', code: 'wrong-format' });
   yield breaking(body, path, { title: 'half a surrogate pair', value: 'a\ud800b', code: 'wrong-format' });
 }
+
+/** A rule that takes most texts is about lines. */
+const misfit = ({ pattern }: Schema): string =>
+  pattern !== undefined && new RegExp(pattern, 'u').test('¡ no ¿') ? 'two\r\nlines' : '¡ no ¿';
 
 function* numberBroken(field: Schema, body: unknown, path: Path): Generator<BrokenField> {
   if (field.minimum !== undefined)

@@ -1,3 +1,4 @@
+import { explainTarget } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { startHttpServer } from '@estate/http';
 import type { HttpServer } from '@estate/http';
@@ -42,7 +43,7 @@ export async function startBareGateway({
   const deps = {
     clock: () => new Date(),
     newId: () => record.id,
-    bus: { ask: ({ output }: Operation) => Promise.resolve(exampleOf(output)) },
+    bus: { ask: (operation: Operation) => Promise.resolve(answerTo(operation)) },
     askTimeoutMs: 1000,
     accounts: {
       insert: () => Promise.resolve(),
@@ -80,6 +81,10 @@ export async function startBareGateway({
   });
   return { port: server.port, send: sender(server), close: () => server.close() };
 }
+
+/** Nothing is added to what the contract refuses. */
+const answerTo = (operation: Operation): unknown =>
+  operation === explainTarget ? { problems: [] } : exampleOf(operation.output);
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-matrix';
 

@@ -80,7 +80,36 @@ export const targetMessages = defineMessages({
   ],
   'target.path': ['Directory', 'Verzeichnis'],
   'target.providerNumber': ['Provider number', 'Anbieternummer'],
-  'target.secure': ['Encrypted connection (TLS)', 'Verschlüsselte Verbindung (TLS)'],
+  'target.encryption': ['Encryption (TLS)', 'Verschlüsselung (TLS)'],
+  'target.encryption.automatic': ['Automatic', 'Automatisch'],
+  'target.encryption.always': ['Always, with a valid certificate', 'Immer, mit gültigem Zertifikat'],
+  'target.encryption.never': ['Never (clear text)', 'Nie (Klartext)'],
+  'target.encryptionText.automatic': [
+    'TLS whenever the server offers it. After the first encrypted connection, clear text is refused.',
+    'TLS, sobald der Server es anbietet. Nach der ersten verschlüsselten Verbindung wird Klartext abgelehnt.',
+  ],
+  'target.encryptionText.always': [
+    'Without TLS or without a valid certificate, nothing is published.',
+    'Ohne TLS oder ohne gültiges Zertifikat wird nichts veröffentlicht.',
+  ],
+  'target.encryptionText.never': [
+    'Choose this only if the server offers no working TLS.',
+    'Nur wählen, wenn der Server kein funktionierendes TLS anbietet.',
+  ],
+  'target.encryptionIs.verified': ['Yes, with a valid certificate', 'Ja, mit gültigem Zertifikat'],
+  'target.encryptionIs.encrypted': [
+    'Yes, but the certificate could not be verified',
+    'Ja, aber das Zertifikat ließ sich nicht prüfen',
+  ],
+  'target.encryptionIs.when-offered': [
+    'If the server offers it; no encrypted connection yet',
+    'Wenn der Server sie anbietet; bisher keine verschlüsselte Verbindung',
+  ],
+  'target.encryptionIs.clear-text': ['No: clear text', 'Nein: Klartext'],
+  'target.clearTextWarning': [
+    'The password and all packages are sent unencrypted. Anybody on the network path can read and change them.',
+    'Passwort und alle Pakete werden unverschlüsselt übertragen. Jeder auf dem Übertragungsweg kann sie lesen und ändern.',
+  ],
   'target.tlsRequired': [
     'This platform takes encrypted connections only',
     'Diese Plattform verlangt Verschlüsselung',

@@ -1,4 +1,4 @@
-import { Unavailable } from '@estate/errors';
+import { Conflict } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
 import { refusal } from './target-rules.ts';
 import type { TargetRecord } from './target.ts';
@@ -28,10 +28,9 @@ export const listingExists = (id: string): InvalidInput =>
   ]);
 
 /** Another call is about to make the same listing; whether it succeeds is not known yet. */
-export const listingInTheMaking = (): Unavailable =>
-  new Unavailable('The same listing is being made by another call right now. Send it again in a moment.', {
+export const listingInTheMaking = (id: string): Conflict =>
+  new Conflict(`Another request is creating the listing ${id} of this property on this target right now.`, {
     code: 'listing-in-the-making',
-    retryAfterMs: 1000,
   });
 
 /** Throws InvalidInput while nobody has approved the target. */

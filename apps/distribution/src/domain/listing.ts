@@ -1,3 +1,4 @@
+import { publishedIdOf } from '@estate/contracts';
 import type {
   ApartmentBuyFields,
   Contact,
@@ -44,6 +45,8 @@ export interface PropertyShadow {
   fields: Pick<ApartmentBuyFields, 'address' | 'apartmentType'>;
   updatedAt: string;
   contact?: Contact;
+  /** The number that a portal was given; without it that was the external id as it is. */
+  publishedAs?: string;
 }
 
 /** What the platform calls things; kept as soon as it is known, so that nothing is made twice. */
@@ -90,6 +93,8 @@ export interface ListingRecord {
   preventPublication?: boolean;
   remote?: RemoteIds;
   property?: PropertyShadow;
+  /** Another number under which a portal may still have the object. */
+  formerNumber?: string;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -150,6 +155,7 @@ export const shadowOf = (snapshot: PropertySnapshot): PropertyShadow => ({
   fields: { address: snapshot.fields.address, apartmentType: snapshot.fields.apartmentType },
   updatedAt: snapshot.updatedAt,
   ...(snapshot.contact && { contact: snapshot.contact }),
+  publishedAs: publishedIdOf(snapshot.externalId),
 });
 
 /** `paused`: why nothing is published to its target for now. */

@@ -1,7 +1,7 @@
 import { InvalidInput } from '@estate/errors';
 import { describe, expect, it } from 'vitest';
 import { hostForUrl } from '../routes/host-for-url.ts';
-import { requireFitting, requireSame, rulesOf } from './target-rules.ts';
+import { problemsWith, requireNone, requireSame, rulesOf } from './target-rules.ts';
 
 const rules = {
   type: 'portal',
@@ -13,6 +13,8 @@ const rules = {
   images: { types: ['image/jpeg'] },
 };
 const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret', providerNumber: 'A-1' };
+
+const requireFitting = (wish: Parameters<typeof problemsWith>[1]) => requireNone(problemsWith(rules, wish));
 
 function refused(run: () => void): InvalidInput {
   try {
@@ -35,7 +37,7 @@ describe('the rules of a platform', () => {
   });
 
   it('name every credential that is missing', () => {
-    const error = refused(() => requireFitting(rules, { credentials: { host: 'ftp.example.org' } }));
+    const error = refused(() => requireFitting({ credentials: { host: 'ftp.example.org' } }));
     expect(error.code).toBe('credentials-incomplete');
     expect(error.problems.map(({ path }) => path)).toEqual([
       'credentials.username',
@@ -44,21 +46,38 @@ describe('the rules of a platform', () => {
     ]);
   });
 
+  it('name everything that does not fit at once', () => {
+    const { providerNumber: _, ...others } = credentials;
+    const error = refused(() =>
+      requireFitting({
+        credentials: { ...others, passive: false, secure: false },
+        autoCollectRequests: true,
+      }),
+    );
+    expect(error.problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'credentials.providerNumber credentials-incomplete',
+      'autoCollectRequests request-collection-unsupported',
+      'credentials.passive invalid-input',
+      'credentials.secure invalid-input',
+    ]);
+    expect(error.message).toMatch(/providerNumber is required by Portal; autoCollectRequests .*; .*\.$/);
+  });
+
   it('refuse to collect requests where they cannot be collected', () => {
-    const error = refused(() => requireFitting(rules, { credentials, autoCollectRequests: true }));
+    const error = refused(() => requireFitting({ credentials, autoCollectRequests: true }));
     expect(error.code).toBe('request-collection-unsupported');
   });
 
   it.each([{ passive: false }, { secure: false }])(
     'refuse a connection the platform does not take: %o',
     (wish) => {
-      const error = refused(() => requireFitting(rules, { credentials: { ...credentials, ...wish } }));
+      const error = refused(() => requireFitting({ credentials: { ...credentials, ...wish } }));
       expect(error.problems[0]?.path).toBe(`credentials.${Object.keys(wish)[0]}`);
     },
   );
 
   it('accept what fits', () => {
-    expect(() => requireFitting(rules, { credentials, autoCollectRequests: false })).not.toThrow();
+    expect(() => requireFitting({ credentials, autoCollectRequests: false })).not.toThrow();
   });
 });
 

@@ -1,55 +1,67 @@
+import { sentenceOf } from '@estate/contracts';
 import type { FtpCredentials } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
+import type { Problem } from '@estate/errors';
 import type { TypeRules } from './target.ts';
 
 /** The type's rules, or InvalidInput that lists the types there are; `others` are types with rules of their own. */
 export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string, others: Iterable<string> = []): R {
   const rules = types.get(type);
   if (rules) return rules;
-  const message = `type must be one of ${[...types.keys(), ...others].join(', ')}`;
-  throw refusal('target-type-unknown', [{ path: 'type', message }]);
+  const problem = typeUnknown([...types.keys(), ...others]);
+  throw refusal(problem.code, [problem]);
 }
 
+export const typeUnknown = (known: readonly string[]): Problem => ({
+  path: 'type',
+  message: `type must be one of ${known.join(', ')}`,
+  code: 'target-type-unknown',
+});
+
+/** Stands in for a password that is left out of an update, and with that stays as it is stored. */
+export const KEPT = 'kept';
+
 interface TargetWish {
-  credentials: Partial<FtpCredentials>;
+  credentials: { [Name in keyof FtpCredentials]?: FtpCredentials[Name] | undefined };
   autoCollectRequests?: boolean | undefined;
 }
 
-/** Throws InvalidInput with everything that the platform's profile refuses. */
-export function requireFitting(rules: TypeRules, { credentials, autoCollectRequests }: TargetWish): void {
+/** Everything that the platform's profile refuses. */
+export function problemsWith(rules: TypeRules, { credentials, autoCollectRequests }: TargetWish): Problem[] {
   const given: Record<string, unknown> = credentials;
   const missing = rules.requiredCredentials.filter((name) => given[name] === undefined || given[name] === '');
-  if (missing.length > 0) {
-    throw refusal(
-      'credentials-incomplete',
-      missing.map((name) => ({
-        path: `credentials.${name}`,
-        message: `credentials.${name} is required by ${rules.name}`,
-      })),
-    );
-  }
+  const problems = missing.map((name) => ({
+    path: `credentials.${name}`,
+    message: `credentials.${name} is required by ${rules.name}`,
+    code: 'credentials-incomplete',
+  }));
   if (autoCollectRequests === true && !rules.requests.collect) {
     const message = `autoCollectRequests cannot be true: requests of ${rules.name} cannot be collected`;
-    throw refusal('request-collection-unsupported', [{ path: 'autoCollectRequests', message }]);
+    problems.push({ path: 'autoCollectRequests', message, code: 'request-collection-unsupported' });
   }
-  requireSupportedConnection(rules, credentials);
+  if (credentials.passive === false) {
+    const message = 'credentials.passive must be true: only passive mode is supported';
+    problems.push({ path: 'credentials.passive', message, code: 'invalid-input' });
+  }
+  if (credentials.secure === false && rules.tls === 'required') {
+    const message = `credentials.secure must not be false: ${rules.name} takes encrypted connections only`;
+    problems.push({ path: 'credentials.secure', message, code: 'invalid-input' });
+  }
+  return problems;
 }
 
-function requireSupportedConnection(rules: TypeRules, { passive, secure }: Partial<FtpCredentials>): void {
-  if (passive === false) {
-    const message = 'credentials.passive must be true: only passive mode is supported';
-    throw refusal('invalid-input', [{ path: 'credentials.passive', message }]);
-  }
-  if (secure === false && rules.tls === 'required') {
-    const message = `credentials.secure must not be false: ${rules.name} takes encrypted connections only`;
-    throw refusal('invalid-input', [{ path: 'credentials.secure', message }]);
-  }
+/** Throws InvalidInput that names every problem; its code is that of the first. */
+export function requireNone(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) throw new InvalidInput(sentenceOf(problems), { code: first.code, problems });
 }
 
 /** An InvalidInput about named fields; the message is complete without the details. */
 export function refusal(code: string, problems: readonly { path: string; message: string }[]): InvalidInput {
-  const message = `${problems.map((problem) => problem.message).join('; ')}.`;
-  return new InvalidInput(message, { code, problems: problems.map((problem) => ({ ...problem, code })) });
+  return new InvalidInput(sentenceOf(problems.map((problem) => ({ ...problem, code }))), {
+    code,
+    problems: problems.map((problem) => ({ ...problem, code })),
+  });
 }
 
 /** Throws InvalidInput when a field that cannot change is given another value. */

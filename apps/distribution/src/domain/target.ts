@@ -1,4 +1,5 @@
-import type { FtpCredentials, Target, TargetType } from '@estate/contracts';
+import { encryptionOf } from '@estate/contracts';
+import type { CertificateSeen, FtpCredentials, Target, TargetType } from '@estate/contracts';
 import type { TargetAuthorization } from './authorization.ts';
 import { pauseOf } from './pause.ts';
 import type { Stoppable } from './pause.ts';
@@ -21,11 +22,19 @@ export interface Republish {
   restored?: true;
 }
 
+/** What the last encrypted connection of a target showed. */
+export interface EncryptionSeen {
+  host: string;
+  certificate: CertificateSeen;
+}
+
 /** A customer's account on a platform. */
 export interface TargetRecord extends Partial<Login>, Stoppable {
   _id: string;
   accountId: string;
   type: string;
+  /** The host that was reached over TLS, whatever login it took: it never gets the password in clear text again. */
+  encryptionSeen?: EncryptionSeen;
   /** Of the types with a redirect flow, which have no login. */
   authorization?: TargetAuthorization;
   autoCollectRequests: boolean;
@@ -73,11 +82,30 @@ export const newTarget = ({ id, at, ...given }: NewTarget): TargetRecord => ({
   updatedAt: at,
 });
 
-export const targetResource = (record: TargetRecord, now: Date): Target => ({
+/** What of earlier connections still counts: another host starts anew. */
+export const certificateSeen = ({
+  credentials,
+  encryptionSeen,
+}: Pick<TargetRecord, 'credentials' | 'encryptionSeen'>): CertificateSeen | undefined =>
+  encryptionSeen?.host === credentials?.host ? encryptionSeen?.certificate : undefined;
+
+interface Shown {
+  clock(): Date;
+  profiles: ReadonlyMap<string, Pick<TypeRules, 'tls'>>;
+}
+
+export const targetResource = (record: TargetRecord, { clock, profiles }: Shown): Target => ({
   id: record._id,
   type: record.type,
-  ...(record.credentials && { credentials: record.credentials }),
-  ...(record.authorization && authorizationOf(record.authorization, now)),
+  ...(record.credentials && {
+    credentials: record.credentials,
+    encryption: encryptionOf({
+      secure: record.credentials.secure,
+      platformTls: profiles.get(record.type)?.tls ?? 'optional',
+      certificateSeen: certificateSeen(record),
+    }),
+  }),
+  ...(record.authorization && authorizationOf(record.authorization, clock())),
   autoCollectRequests: record.autoCollectRequests,
   emailId: record.emailId,
   ...pausedIn(record),

@@ -1,15 +1,32 @@
 import type { Vault } from '@estate/vault';
 import type { TargetAuthorization } from '../domain/authorization.ts';
+import { certificateSeen } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
-import type { AuthorizedAccount, TargetAccount } from '../platforms/platform.ts';
+import type { AuthorizedAccount, EncryptionMemory, TargetAccount } from '../platforms/platform.ts';
+import type { TargetStore } from '../stores/target-store.ts';
 
 type Account = TargetAccount | AuthorizedAccount;
 
-/** A target as platforms see it, with its secrets readable. */
-export function openAccount(target: TargetRecord, vault: Pick<Vault, 'open'>): Account {
-  if (target.authorization) return withGrant(target, target.authorization, vault);
-  return withPassword(target, vault.open(target.sealedPassword ?? '', target._id));
+interface AccountDeps {
+  vault: Pick<Vault, 'open'>;
+  targets: Pick<TargetStore, 'rememberEncryption'>;
 }
+
+/** A target as platforms see it, with its secrets readable. */
+export function openAccount(target: TargetRecord, { targets, vault }: AccountDeps): Account {
+  if (target.authorization) return withGrant(target, target.authorization, vault);
+  const account = withPassword(target, vault.open(target.sealedPassword ?? '', target._id));
+  return { ...account, encryption: encryptionMemory(target, account.credentials.host, targets) };
+}
+
+const encryptionMemory = (
+  target: TargetRecord,
+  host: string,
+  targets: AccountDeps['targets'],
+): EncryptionMemory => ({
+  seen: certificateSeen(target),
+  remember: (certificate) => targets.rememberEncryption(target._id, { host, certificate }),
+});
 
 /** A target for what needs no login. */
 export function closedAccount(target: TargetRecord): Account {

@@ -27,7 +27,7 @@ export interface LaneDeps {
   bus: Pick<Bus, 'ask'>;
   targets: Pick<
     TargetStore,
-    'claimLane' | 'peek' | 'extend' | 'release' | 'recordLane' | 'remove' | 'setAside'
+    'claimLane' | 'peek' | 'extend' | 'release' | 'recordLane' | 'remove' | 'setAside' | 'rememberEncryption'
   >;
   due: Pick<
     DueListingStore,
@@ -42,6 +42,7 @@ export interface LaneDeps {
     | 'begin'
     | 'remember'
     | 'settle'
+    | 'republishSharers'
     | 'postpone'
     | 'bringForward'
   >;

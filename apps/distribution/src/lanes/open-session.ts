@@ -12,7 +12,7 @@ export async function openSession(
   const platform = deps.platforms.get(target.type);
   if (!platform) return ourFault(`There is no platform of the type ${target.type} at the moment.`);
   try {
-    return await platform.open(openAccount(target, deps.vault), signal, isHeld);
+    return await platform.open(openAccount(target, deps), signal, isHeld);
   } catch (error) {
     const thrown = toServiceError(error);
     if (thrown instanceof Unavailable) return thrown;

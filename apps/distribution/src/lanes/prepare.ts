@@ -4,6 +4,7 @@ import { NotFound, Unavailable } from '@estate/errors';
 import { isFirstTime, nextIntent, shadowOf } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
+import { formerNumberOf } from '../domain/published-number.ts';
 import type { DeleteJob, PublicationFailure, SetJob } from '../platforms/platform.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
 
@@ -28,15 +29,17 @@ export function prepare(record: ListingRecord, lane: Lane, deps: LaneDeps): Prom
     : prepareSet(record, lane, deps);
 }
 
-async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneDeps): Promise<Step> {
+async function prepareDelete(given: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
+  const record = withFormerNumber(given, lane);
   if (!record.everUploaded) return { kind: 'nothing-there', record };
   // A restored listing may have been sent without knowing with what.
   const sent = record.property ?? (await shadowNow(record, deps));
   if (sent instanceof Unavailable) return { kind: 'catalog-away', record, error: sent };
   if (!sent) return { kind: 'nothing-there', record };
   const intent = nextIntent(record, deps.clock());
-  if (!(await deps.due.begin(record, { fence: lease.fence, intent }))) return { kind: 'skip', record };
-  const { contact, ...property } = sent;
+  const { fence } = lane.lease;
+  if (!(await deps.due.begin(record, { fence, intent }))) return { kind: 'skip', record };
+  const { contact, publishedAs: _, ...property } = sent;
   const job: DeleteJob = {
     listingId: record._id,
     property,
@@ -44,6 +47,7 @@ async function prepareDelete(record: ListingRecord, { lease }: Lane, deps: LaneD
     sequence: intent.sequence,
     at: intent.at,
     ...(record.remote && { remote: record.remote }),
+    ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
   };
   return { kind: 'delete', record, job };
 }
@@ -85,10 +89,11 @@ async function afterDeletions(
 }
 
 async function beginSet(
-  record: ListingRecord,
+  given: ListingRecord,
   snapshot: PropertySnapshot,
   { lane, deps }: { lane: Lane; deps: LaneDeps },
 ): Promise<Step> {
+  const record = withFormerNumber(given, lane);
   const intent = nextIntent(record, deps.clock());
   const contents = { property: shadowOf(snapshot), revision: snapshot.revision };
   const start = { fence: lane.lease.fence, intent, contents };
@@ -101,8 +106,15 @@ async function beginSet(
     at: intent.at,
     ...(record.remote && { remote: record.remote }),
     ...(record.preventPublication && { preventPublication: true }),
+    ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
   };
   return { kind: 'set', record, job };
+}
+
+/** Portals know objects by number; a marketplace has ids of its own. */
+function withFormerNumber(record: ListingRecord, { target }: Lane): ListingRecord {
+  const formerNumber = target.authorization ? undefined : formerNumberOf(record);
+  return formerNumber === undefined ? record : { ...record, formerNumber };
 }
 
 async function shadowNow(record: ListingRecord, deps: LaneDeps) {

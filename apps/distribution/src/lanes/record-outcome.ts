@@ -21,6 +21,10 @@ export interface Attempt {
 /** Saves what an attempt led to, with its event; false when it means nothing any more. */
 export async function recordOutcome(attempt: Attempt, lane: Lane, deps: LaneDeps): Promise<boolean> {
   const { record, durationMs } = attempt;
+  // Before it is settled: after a crash in between the listing is sent again, and this done again.
+  if (attempt.outcome.ok && record.formerNumber !== undefined) {
+    await deps.due.republishSharers(record, record.formerNumber, deps.clock());
+  }
   const result = resultOf(attempt, deps);
   const saved = await deps.due.settle(record, lane.lease.fence, result);
   const outcome: PublicationOutcome = saved ? wordFor(attempt, result) : 'superseded';

@@ -1,6 +1,7 @@
 import type {
   ApartmentBuyFields,
   AuthorizationStatus,
+  CertificateSeen,
   Contact,
   FtpCredentials,
   PropertySnapshot,
@@ -35,6 +36,14 @@ export interface TargetAccount {
   emailId: string;
   autoCollectRequests: boolean;
   credentials: FtpCredentials;
+  encryption?: EncryptionMemory;
+}
+
+/** What is known of the encryption of an account's host from connections before. */
+export interface EncryptionMemory {
+  seen: CertificateSeen | undefined;
+  /** Awaited before the password is sent. */
+  remember(certificate: CertificateSeen): Promise<void>;
 }
 
 /** A customer's account on a platform whose end users approve the connection. */
@@ -62,6 +71,8 @@ export interface SetJob {
   at: Date;
   preventPublication?: boolean;
   remote?: RemoteIds;
+  /** Another number that a portal may know the object by; nothing may stay under it. */
+  formerNumber?: string;
 }
 
 /** What is still known of a property when it is taken off a platform. */
@@ -79,6 +90,7 @@ export interface DeleteJob {
   sequence: number;
   at: Date;
   remote?: RemoteIds;
+  formerNumber?: string;
 }
 
 /** One connection to one account; every job reports an outcome, none throws for what a platform does. */

@@ -21,7 +21,7 @@ export const checkTargetRoute = (deps: Deps) =>
       const platform = deps.platforms.get(target.type);
       if (!platform) throw new Unavailable(`There is no platform of the type ${target.type} at the moment.`);
       const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
-      return await platform.check(openAccount(target, deps.vault), signal);
+      return await platform.check(openAccount(target, deps), signal);
     } finally {
       await deps.targets.release(leaseOf(target));
       deps.ring(id);

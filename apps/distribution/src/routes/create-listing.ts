@@ -44,7 +44,7 @@ async function create(
   const pending = pendingListing({ ...given, at: clock() });
   const existing = await listings.insert(pending);
   if (existing && existing._id !== pending._id) {
-    throw existing.state === 'pending' ? listingInTheMaking() : listingExists(existing._id);
+    throw existing.state === 'pending' ? listingInTheMaking(existing._id) : listingExists(existing._id);
   }
   const acceptance = await acceptListing(pending, deps).catch(async (error: unknown) => {
     await listings.removePending(pending._id);

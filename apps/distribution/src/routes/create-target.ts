@@ -4,11 +4,11 @@ import { answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
-import { requireFitting, rulesOf } from '../domain/target-rules.ts';
+import { problemsWith, requireNone, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
 import type { NewTarget, TargetRecord } from '../domain/target.ts';
+import { hostProblems } from './host-problems.ts';
 import { redirectUrlOf } from './redirect-url-of.ts';
-import { requireOpenHost } from './require-open-host.ts';
 
 export const createTargetRoute = (deps: Deps) =>
   answer(createTarget, async (input, { accountId, reservedId }) => {
@@ -17,7 +17,7 @@ export const createTargetRoute = (deps: Deps) =>
       find: (id) => deps.targets.peek(id),
       create: (id) => create(input, { id, accountId }, deps),
     });
-    return targetResource(target, deps.clock());
+    return targetResource(target, deps);
   });
 
 async function create(
@@ -45,8 +45,8 @@ type LoginInput = Exclude<TargetInput, FlowInput>;
 type Login = Pick<Extract<NewTarget, { sealedPassword: string }>, 'credentials' | 'sealedPassword'>;
 
 function login(input: LoginInput, id: string, { egress, flows, profiles, vault }: Deps): Login {
-  requireFitting(rulesOf(profiles, input.type, flows.keys()), input);
-  requireOpenHost(input.credentials.host, egress);
+  const rules = rulesOf(profiles, input.type, flows.keys());
+  requireNone([...problemsWith(rules, input), ...hostProblems(input.credentials.host, egress)]);
   const { password, ...credentials } = input.credentials;
   return { credentials, sealedPassword: vault.seal(password, id) };
 }

@@ -12,10 +12,10 @@ export const deleteTargetRoute = (deps: Deps) =>
     const removed = await changeIfMatch(asker, {
       shownBy: deleteTarget,
       read: async () => found(await deps.targets.find(accountId, id), 'target', id),
-      show: (stored) => targetResource(stored, deps.clock()),
+      show: (stored) => targetResource(stored, deps),
       write: (stored, only) => removeMarked(stored, only ? { seen: stored } : {}, deps),
     });
-    return targetResource(found(removed, 'target', id), deps.clock());
+    return targetResource(found(removed, 'target', id), deps);
   });
 
 /** Null when it was gone, or not as it was seen any more. */

@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { targetResource } from '../domain/target.ts';
 
-export const getTargetRoute = ({ clock, targets }: Deps) =>
+export const getTargetRoute = (deps: Deps) =>
   answer(getTarget, async ({ id }, { accountId }) =>
-    targetResource(found(await targets.find(accountId, id), 'target', id), clock()),
+    targetResource(found(await deps.targets.find(accountId, id), 'target', id), deps),
   );

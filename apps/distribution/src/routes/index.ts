@@ -6,6 +6,7 @@ import { createListingRoute } from './create-listing.ts';
 import { createTargetRoute } from './create-target.ts';
 import { deleteListingRoute } from './delete-listing.ts';
 import { deleteTargetRoute } from './delete-target.ts';
+import { explainTargetRoute } from './explain-target.ts';
 import { findTargetByEmailRoute } from './find-target-by-email.ts';
 import { finishAuthorizationRoute } from './finish-authorization.ts';
 import { getConsumerCredentialsRoute } from './get-consumer-credentials.ts';
@@ -40,6 +41,7 @@ export const routes = (deps: Deps): Answer[] => [
   checkTargetRoute(deps),
   findTargetByEmailRoute(deps),
   listTargetTypesRoute(deps),
+  explainTargetRoute(deps),
   createListingRoute(deps),
   listListingsRoute(deps),
   getListingRoute(deps),

@@ -3,8 +3,8 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { targetResource } from '../domain/target.ts';
 
-export const listTargetsRoute = ({ clock, targets }: Deps) =>
+export const listTargetsRoute = (deps: Deps) =>
   answer(listTargets, async (query, { accountId }) => {
-    const { hasMore, docs } = await targets.list(accountId, query);
-    return { hasMore, data: docs.map((target) => targetResource(target, clock())) };
+    const { hasMore, docs } = await deps.targets.list(accountId, query);
+    return { hasMore, data: docs.map((target) => targetResource(target, deps)) };
   });

@@ -212,7 +212,12 @@ describe('a listing', () => {
     const first = stage.ask(createListing, { propertyId, targetId });
     await asked;
     const second = stage.ask(createListing, { propertyId, targetId });
-    await expect(second).rejects.toMatchObject({ kind: 'unavailable', code: 'listing-in-the-making' });
+    const winner = await stage.stored.findOne({ propertyId });
+    await expect(second).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'listing-in-the-making',
+      message: expect.stringContaining(`the listing ${winner?._id ?? '?'}`) as string,
+    });
     undo(new Unavailable('away'));
     await expect(first).rejects.toBeInstanceOf(Unavailable);
   });

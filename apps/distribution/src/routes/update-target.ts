@@ -6,12 +6,12 @@ import type { Caller } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
-import { requireFitting, requireSame, rulesOf } from '../domain/target-rules.ts';
+import { KEPT, problemsWith, requireNone, requireSame, rulesOf } from '../domain/target-rules.ts';
 import { targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
+import { hostProblems } from './host-problems.ts';
 import { redirectUrlOf } from './redirect-url-of.ts';
-import { requireOpenHost } from './require-open-host.ts';
 
 /** Who asks, and for which state of the target alone. */
 type IfSeen = Caller & { seen: TargetRecord | undefined };
@@ -19,9 +19,6 @@ type IfSeen = Caller & { seen: TargetRecord | undefined };
 type Input = InputOf<typeof updateTarget>;
 type FlowInput = Extract<Input, { redirectUrl?: unknown }>;
 type LoginInput = Exclude<Input, FlowInput>;
-
-/** Stands in for a password that is left out, and with that stays as it is stored. */
-const KEPT = 'kept';
 
 /**
  * Replaces a target. One with a login publishes all its listings again, with a fresh set of attempts; one with a redirect
@@ -32,7 +29,7 @@ export const updateTargetRoute = (deps: Deps) =>
     const updated = await changeIfMatch(asker, {
       shownBy: updateTarget,
       read: async () => found(await deps.targets.find(asker.accountId, input.id), 'target', input.id),
-      show: (stored) => targetResource(stored, deps.clock()),
+      show: (stored) => targetResource(stored, deps),
       write: (stored, only) => {
         requireSame('type', stored.type, input.type);
         const caller = { ...asker, seen: only ? stored : undefined };
@@ -41,18 +38,16 @@ export const updateTargetRoute = (deps: Deps) =>
     });
     const target = found(updated, 'target', input.id);
     await republishTarget(target, deps);
-    return targetResource(target, deps.clock());
+    return targetResource(target, deps);
   });
 
 async function replaceLogin(input: LoginInput, { accountId, seen, ...caller }: IfSeen, deps: Deps) {
   const { clock, egress, flows, newId, profiles, targets, vault } = deps;
   const { id, type, credentials: given, autoCollectRequests } = input;
   const { password, ...credentials } = given;
-  requireFitting(rulesOf(profiles, type, flows.keys()), {
-    credentials: { ...credentials, password: password ?? KEPT },
-    autoCollectRequests,
-  });
-  requireOpenHost(credentials.host, egress);
+  const rules = rulesOf(profiles, type, flows.keys());
+  const wish = { credentials: { ...credentials, password: password ?? KEPT }, autoCollectRequests };
+  requireNone([...problemsWith(rules, wish), ...hostProblems(credentials.host, egress)]);
   return targets.update(accountId, id, {
     credentials,
     ...(password !== undefined && { sealedPassword: vault.seal(password, id) }),

@@ -1,6 +1,7 @@
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Collection, Db, Filter, OutboxRelay, UpdateFilter } from '@estate/persistence';
 import type { Intent, LastError, ListingRecord, PropertyShadow, RemoteIds } from '../domain/listing.ts';
+import { isSameNumber } from '../domain/published-number.ts';
 import { dueTargets } from './due-targets.ts';
 import type { DueTarget } from './due-targets.ts';
 import { listingCollection } from './listing-store.ts';
@@ -100,8 +101,13 @@ export class DueListingStore {
    * it takes that off. Returns the listing as it is by then; null when the lane was replaced.
    */
   async inherit(record: ListingRecord, left: ListingRecord, fence: number): Promise<ListingRecord | null> {
-    const { property, remote } = left;
-    const inherited = { everUploaded: true, ...(property && { property }), ...(remote && { remote }) };
+    const { formerNumber, property, remote } = left;
+    const inherited = {
+      everUploaded: true,
+      ...(property && { property }),
+      ...(remote && { remote }),
+      ...(formerNumber !== undefined && { formerNumber }),
+    };
     const { matchedCount } = await this.#docs.updateOne(fenced(record._id, fence), { $set: inherited });
     if (matchedCount === 0) return null;
     await this.#forget({ _id: left._id, ...GIVEN_UP });
@@ -135,7 +141,10 @@ export class DueListingStore {
   }
 
   /** Notes that a package may reach the platform from now on; false when something newer is wanted or the lane was replaced. */
-  async begin({ _id, wanted }: ListingRecord, { fence, intent, contents }: Start): Promise<boolean> {
+  async begin(
+    { _id, formerNumber, wanted }: ListingRecord,
+    { fence, intent, contents }: Start,
+  ): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { ...fenced(_id, fence), 'wanted.version': wanted.version, dueAt: { $exists: true } },
       {
@@ -145,6 +154,7 @@ export class DueListingStore {
           sequence: intent.sequence,
           everUploaded: true,
           ...(contents && { property: contents.property }),
+          ...(formerNumber !== undefined && { formerNumber }),
         },
         // A fact that comes late tells of nothing that is not on its way.
         ...(contents && { $max: { heardRevision: contents.revision } }),
@@ -189,6 +199,26 @@ export class DueListingStore {
     return false;
   }
 
+  /** Has everything sent again that a portal may have taken off together with a former number of this listing. */
+  async republishSharers(
+    { _id, targetId, wanted }: ListingRecord,
+    formerNumber: string,
+    at: Date,
+  ): Promise<void> {
+    const live = { targetId, state: 'live' as const, _id: { $ne: _id } };
+    const projection = { 'property.externalId': 1, 'property.publishedAs': 1 };
+    const sharers: string[] = [];
+    for await (const { _id: id, property } of this.#docs.find(live, { projection })) {
+      if (property && isSameNumber(property, formerNumber)) sharers.push(id);
+    }
+    if (sharers.length === 0) return;
+    const reason = { dueAt: at, attempt: 0, 'wanted.requestId': wanted.requestId };
+    await this.#docs.updateMany(
+      { ...live, _id: { $in: sharers } },
+      { $set: reason, $inc: { 'wanted.version': 1 } },
+    );
+  }
+
   /** Puts off everything that is due on a target; `troubled`: for trouble of our own. */
   async postpone(targetId: string, now: Date, { dueAt, lastError, troubled }: Postponement): Promise<void> {
     await this.#docs.updateMany(
@@ -229,7 +259,7 @@ function published(
       ...(result.publicUrl !== undefined && { publicUrl: result.publicUrl }),
     },
     $max: { heardRevision: result.revision },
-    $unset: { lastError: '', ...(!result.shown && { publicUrl: '' as const }) },
+    $unset: { lastError: '', formerNumber: '', ...(!result.shown && { publicUrl: '' as const }) },
     $push: { outbox: result.event },
   };
 }

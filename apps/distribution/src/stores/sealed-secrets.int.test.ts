@@ -69,7 +69,7 @@ describe('sealing with a new key', () => {
     const onlyNew = vaultOf(NEW);
     for (const id of targets.slice(1)) {
       const target = await stage.targets.peek(id);
-      expect(target && openAccount(target, onlyNew)).toMatchObject({
+      expect(target && openAccount(target, { vault: onlyNew, targets: stage.targets })).toMatchObject({
         credentials: { password: 'secret' },
       });
     }

@@ -7,6 +7,8 @@ import type { TargetRecord } from '../domain/target.ts';
 import { claimForCheck, claimLane, releaseLane, setLaneAside } from './lane-lease.ts';
 import type { LaneClaim } from './lane-lease.ts';
 import type { TargetDoc } from './target-doc.ts';
+import type { EncryptionSeen } from '../domain/target.ts';
+import { rememberEncryption } from './remember-encryption.ts';
 
 export type { TargetDoc };
 
@@ -106,10 +108,14 @@ export class TargetStore {
       {
         $set: { ...change, retryAt: LANE_OPEN, laneAttempt: 0 },
         $inc: { laneEpoch: 1 },
-        $unset: BLAME,
+        $unset: { ...BLAME, ...(change.credentials.secure === false && { encryptionSeen: '' as const }) },
       },
       { returnDocument: 'after' },
     );
+  }
+
+  rememberEncryption(id: string, seen: EncryptionSeen): Promise<void> {
+    return rememberEncryption(this.#docs, id, seen);
   }
 
   /** The same for a type with a redirect flow: what is published stays until the end user has decided again. */

@@ -1,3 +1,4 @@
+import { externalIdOf } from '@estate/contracts';
 import type { PropertyProvidedByPlatform, Prospect } from '@estate/contracts';
 import { cutText } from './cut.ts';
 import { failure } from './failure.ts';
@@ -152,7 +153,7 @@ function propertyOf(node: XmlNode): PropertyProvidedByPlatform {
 }
 
 /** Some platforms put our number into the place of theirs, or at the end of the address of the page. */
-function externalIdsOf(node: XmlNode): string[] {
+export function externalIdsOf(node: XmlNode): string[] {
   const fromUrl = textOf(node, 'expose_url')
     ?.replace(/[?#].*$/s, '')
     .split('/')
@@ -163,7 +164,8 @@ function externalIdsOf(node: XmlNode): string[] {
     textOf(node, 'zusatz_refnr'),
     fromUrl,
   ];
-  return [...new Set(candidates.filter((id): id is string => id !== undefined && id.length <= 50))];
+  const ids = candidates.filter((id) => id !== undefined).map(externalIdOf);
+  return [...new Set(ids.filter(({ length }) => length <= 50))];
 }
 
 const short = (node: XmlNode, name: string): string | undefined => {

@@ -3,6 +3,8 @@ export interface CommandEntry {
   at: string;
   /** Tells the sessions apart. */
   connection: string;
+  /** It came over TLS. */
+  encrypted: boolean;
   user: string | undefined;
   command: string;
   /** Passwords are masked. */
@@ -11,6 +13,8 @@ export interface CommandEntry {
   reply?: number;
 }
 
+type Origin = Pick<CommandEntry, 'connection' | 'encrypted' | 'user'>;
+
 const KEPT = 5000;
 
 /** Every FTP command the portal was given, oldest first; only the newest 5000 are kept. */
@@ -18,12 +22,13 @@ export class CommandLog {
   readonly #entries: CommandEntry[] = [];
   #count = 0;
 
-  begin(connection: string, user: string | undefined, line: string): CommandEntry {
+  begin({ connection, encrypted, user }: Origin, line: string): CommandEntry {
     const [verb = '', ...rest] = line.trim().split(' ');
     const command = verb.toUpperCase();
     this.#count += 1;
     const argument = command === 'PASS' ? '********' : rest.join(' ');
-    const entry = { number: this.#count, at: new Date().toISOString(), connection, user, command, argument };
+    const origin = { connection, encrypted, user };
+    const entry = { number: this.#count, at: new Date().toISOString(), ...origin, command, argument };
     this.#entries.push(entry);
     if (this.#entries.length > KEPT) this.#entries.shift();
     return entry;

@@ -86,11 +86,15 @@ const replyBadge = (reply: number | undefined): Html =>
     ? html`<span class="badge">no reply</span>`
     : html`<span class="badge ${reply >= 400 ? 'bad' : 'good'}">${reply}</span>`;
 
+const encryptionBadge = ({ encrypted }: CommandEntry): Html =>
+  encrypted ? html`<span class="badge good">TLS</span>` : html`<span class="badge">clear text</span>`;
+
 function commandRow(entry: CommandEntry): Html {
   return html`<tr>
     <td class="time">${formatTime(entry.at)}</td>
     <td>${entry.user}</td>
     <td class="name"><code>${entry.command} ${entry.argument}</code></td>
+    <td>${encryptionBadge(entry)}</td>
     <td>${replyBadge(entry.reply)}</td>
   </tr>`;
 }
@@ -103,6 +107,7 @@ function commandTable(entries: readonly CommandEntry[]): Html {
         <th>Time (UTC)</th>
         <th>User</th>
         <th>Command</th>
+        <th>Connection</th>
         <th>Reply</th>
       </tr>
       ${entries.slice(-SHOWN_COMMANDS).toReversed().map(commandRow)}

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import type { CommandEntry, CommandLog } from './command-log.ts';
 import type { Faults } from './faults.ts';
 import { FtpRefusal } from './ftp-session.ts';
@@ -52,7 +53,9 @@ export class SessionGuard {
     const handle = commands.handle.bind(commands);
     commands.handle = async (line) => {
       if (this.#hangs) return;
-      this.#entry = this.#log.begin(this.#session.id, this.#session.username, line);
+      const { commandSocket, id: connection, username: user } = this.#session;
+      const encrypted = commandSocket instanceof TLSSocket;
+      this.#entry = this.#log.begin({ connection, encrypted, user }, line);
       if (this.#entry.command === 'USER') this.#entry.user = this.#entry.argument;
       const verdict = await this.#strike(this.#entry);
       this.#hangs = verdict === 'hang';

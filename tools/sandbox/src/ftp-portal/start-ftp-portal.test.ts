@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CommandEntry } from './command-log.ts';
+import { LOCALHOST } from './localhost-certificate.ts';
 import { PortalFixture, ask, documentXml, objectXml, packageOf, upload, zipOf } from './portal-fixture.ts';
 import type { PackageRecord, PortalObject } from './portal-state.ts';
 
@@ -132,16 +131,23 @@ describe('the FTP portal', () => {
     }
   });
 
-  it('takes packages over explicit TLS', async () => {
-    const directory = await fixture.directory();
-    const [keyPath, certPath] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
-    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
-    execFileSync('openssl', [...request, '-keyout', keyPath, '-out', certPath], { stdio: 'ignore' });
-    const cert = readFileSync(certPath, 'utf8');
-    const portal = await fixture.portal({ tls: { key: readFileSync(keyPath, 'utf8'), cert } });
-    const secureOptions = { ca: cert, checkServerIdentity: () => undefined };
+  it('takes packages over explicit TLS and in clear text, and shows which', async () => {
+    const portal = await fixture.portal({ tls: LOCALHOST });
+    const secureOptions = { ca: LOCALHOST.cert, host: 'localhost' };
     const client = await fixture.client(portal, { secure: true, secureOptions });
     await upload(client, await packageOf({}), 'p.zip');
     expect(await ask<PortalObject[]>(portal, 'api/objects')).toHaveLength(1);
+    const inClearText = await fixture.client(portal, { user: 'bert', password: 'other' });
+    await upload(inClearText, await packageOf({}), 'p.zip');
+    expect(await ask<PortalObject[]>(portal, 'api/objects')).toHaveLength(2);
+    const log = await ask<CommandEntry[]>(portal, 'api/log');
+    const passwords = log.filter(({ command }) => command === 'PASS');
+    expect(passwords.map(({ encrypted }) => encrypted)).toEqual([true, false]);
+    expect(await (await fetch(portal.url)).text()).toContain('clear text');
+  });
+
+  it('without a certificate refuses TLS', async () => {
+    const portal = await fixture.portal();
+    await expect(fixture.client(portal, { secure: true })).rejects.toThrow(/^5\d\d/);
   });
 });

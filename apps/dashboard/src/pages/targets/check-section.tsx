@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx';
 /** Tries the credentials and shows how far that went. */
 export function CheckSection({ id }: { id: string }) {
   const { t } = useSpeech();
-  const check = useAct({ run: () => api.targets.check(id), touches: [], quiet: true });
+  const check = useAct({ run: () => api.targets.check(id), touches: [['target', id]], quiet: true });
   return (
     <Section
       title={t('target.check')}
@@ -36,10 +36,10 @@ export function CheckSection({ id }: { id: string }) {
               {t(check.data.ok ? 'target.checkGood' : 'target.checkBad')}
             </Alert>
             <ol className="steps">
-              {check.data.steps.map(({ name, ok, message }) => (
+              {check.data.steps.map(({ name, ok, message, warning = false }) => (
                 <li key={name}>
-                  <span className={ok ? 'good-text' : 'bad-text'}>
-                    <Icon name={ok ? 'check' : 'cross'} />
+                  <span className={toneOf(ok, warning)}>
+                    <Icon name={warning ? 'warning' : ok ? 'check' : 'cross'} />
                   </span>
                   <div>
                     <Text size="sm" fw={600}>
@@ -58,3 +58,8 @@ export function CheckSection({ id }: { id: string }) {
     </Section>
   );
 }
+
+const toneOf = (ok: boolean, warning: boolean): string => {
+  if (!ok) return 'bad-text';
+  return warning ? 'warn-text' : 'good-text';
+};

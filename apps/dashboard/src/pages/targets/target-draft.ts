@@ -1,5 +1,9 @@
 import type { Target, TargetInput, TargetType, TargetUpdate } from '@estate/client';
 
+/** `credentials.secure` as a person chooses it; automatic leaves it out. */
+export const ENCRYPTION_CHOICES = ['automatic', 'always', 'never'] as const;
+export type EncryptionChoice = (typeof ENCRYPTION_CHOICES)[number];
+
 /** What is typed into the form of a target; an empty text is no value. */
 export interface Draft {
   host: string;
@@ -8,7 +12,7 @@ export interface Draft {
   password: string;
   path: string;
   providerNumber: string;
-  secure: boolean;
+  encryption: EncryptionChoice;
   autoCollectRequests: boolean;
   firstName: string;
   lastName: string;
@@ -28,9 +32,14 @@ export function draftOf(target: Target | undefined, type: TargetType): Draft {
     ...NOBODY,
     ...given({ host, port: port?.toString(), username, path, providerNumber }),
     ...given({ firstName, lastName, email, phone }),
-    secure: secure ?? type.tls !== undefined,
+    encryption: choiceOf(secure, type),
     autoCollectRequests: target?.autoCollectRequests ?? false,
   };
+}
+
+function choiceOf(secure: boolean | undefined, { tls }: TargetType): EncryptionChoice {
+  if (secure === undefined || (!secure && tls === 'required')) return 'automatic';
+  return secure ? 'always' : 'never';
 }
 
 /** The form as the API takes it; `kept` are parts that the form does not show. */
@@ -50,7 +59,7 @@ export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetIn
     }),
     ...(draft.port !== '' && { port: Number(draft.port) }),
     ...(passive !== undefined && { passive }),
-    secure: draft.secure,
+    ...(draft.encryption !== 'automatic' && { secure: draft.encryption === 'always' }),
     ...contactOf(draft, kept),
   };
   return { type: type.type, credentials, ...common } as TargetInput & TargetUpdate;

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Target, TargetType } from '@estate/client';
-import { Checkbox, Fieldset, PasswordInput, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Fieldset, NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useSpeech } from '../../text/language.tsx';
 import type { MessageKey } from '../../text/messages.ts';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
-import { draftOf } from './target-draft.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { draftOf, ENCRYPTION_CHOICES } from './target-draft.ts';
 import type { Draft } from './target-draft.ts';
 
 interface Props {
@@ -92,14 +93,35 @@ function Credentials(fields: Fields) {
         <Field name="providerNumber" {...fields} />
         <Field name="path" {...fields} />
       </div>
-      <Switch
-        label={t('target.secure')}
-        checked={draft.secure || type.tls === 'required'}
-        disabled={type.tls === 'required'}
-        description={type.tls === 'required' ? t('target.tlsRequired') : undefined}
-        onChange={(event) => change({ secure: event.currentTarget.checked })}
-      />
+      <EncryptionField {...fields} />
     </Fieldset>
+  );
+}
+
+function EncryptionField({ draft, change, type }: Fields) {
+  const { t } = useSpeech();
+  const isRequired = type.tls === 'required';
+  return (
+    <>
+      <NativeSelect
+        label={t('target.encryption')}
+        description={isRequired ? t('target.tlsRequired') : t(`target.encryptionText.${draft.encryption}`)}
+        value={draft.encryption}
+        data={ENCRYPTION_CHOICES.filter((value) => !isRequired || value !== 'never').map((value) => ({
+          value,
+          label: t(`target.encryption.${value}`),
+        }))}
+        onChange={(event) => {
+          const choice = ENCRYPTION_CHOICES.find((value) => value === event.currentTarget.value);
+          if (choice) change({ encryption: choice });
+        }}
+      />
+      {draft.encryption === 'never' && (
+        <Alert role="alert" className="tone-warn" icon={<Icon name="warning" />}>
+          {t('target.clearTextWarning')}
+        </Alert>
+      )}
+    </>
   );
 }
 

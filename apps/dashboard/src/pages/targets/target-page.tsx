@@ -1,5 +1,5 @@
 import type { Target } from '@estate/client';
-import { Button, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import { Copy } from '../../ui/copy.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PauseNote } from '../../ui/pause-note.tsx';
@@ -59,14 +60,14 @@ export function TargetPage() {
 
 function CredentialsSection({ target }: { target: Target }) {
   const { t } = useSpeech();
-  const { credentials, emailId } = target;
+  const { credentials, emailId, encryption } = target;
   const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
   const facts: Fact[] = [
     [t('target.host'), credentials && `${credentials.host}:${String(credentials.port ?? 21)}`],
     [t('target.username'), credentials?.username],
     [t('target.providerNumber'), credentials?.providerNumber],
     [t('target.path'), credentials?.path],
-    [t('target.secure'), credentials && yesNo(credentials.secure ?? true)],
+    [t('target.encryption'), encryption && t(`target.encryptionIs.${encryption}`)],
     [t('target.contact'), credentials?.contact?.email],
     [t('target.collects'), yesNo(target.autoCollectRequests)],
     [t('common.created'), <Time key="created" at={target.createdAt} exact />],
@@ -75,6 +76,11 @@ function CredentialsSection({ target }: { target: Target }) {
   return (
     <Section title={t('target.account')}>
       <Facts facts={facts} />
+      {encryption === 'clear-text' && (
+        <Alert className="tone-warn" icon={<Icon name="warning" />} mt="md">
+          {t('target.clearTextWarning')}
+        </Alert>
+      )}
       <Group mt="md" gap="xs" title={t('target.requestAddressText')}>
         <span className="break">
           {t('target.requestAddress')}: <code>{emailId}@…</code>

@@ -56,8 +56,8 @@ export function planAttachments(
       plan.rejected.push({ attachment, reason });
       continue;
     }
+    const isTitle = images === 0;
     if (isImage(attachment)) images += 1;
-    const hasTitlePicture = plan.packed.some(({ group }) => group === 'TITELBILD');
     const fit = fitting(attachment, limits);
     const mediaType = fit?.to ?? attachment.mediaType;
     const counter = String(plan.packed.length + 1).padStart(3, '0');
@@ -65,7 +65,7 @@ export function planAttachments(
       name: `${listingId}_${counter}.${EXTENSIONS[mediaType]}`,
       sha256: attachment.sha256,
       position: attachment.position,
-      group: groupOf(attachment, hasTitlePicture),
+      group: groupOf(attachment, isTitle),
       title: attachment.title,
       mediaType,
       fit,
@@ -86,10 +86,11 @@ function rejection(attachment: StoredAttachment, limits: Limits, images: number)
   return size > (limits.maxBytes ?? Infinity) ? 'size' : undefined;
 }
 
-function groupOf(attachment: StoredAttachment, hasTitlePicture: boolean): PackedAttachment['group'] {
+/** An attachment has one group, so a blueprint that is the first image is shown as the title image only. */
+function groupOf(attachment: StoredAttachment, isTitle: boolean): PackedAttachment['group'] {
   if (!isImage(attachment)) return 'DOKUMENTE';
-  if (attachment.isBlueprint) return 'GRUNDRISS';
-  return hasTitlePicture ? 'BILD' : 'TITELBILD';
+  if (isTitle) return 'TITELBILD';
+  return attachment.isBlueprint ? 'GRUNDRISS' : 'BILD';
 }
 
 function fitting(attachment: StoredAttachment, limits: Limits): Fit | undefined {

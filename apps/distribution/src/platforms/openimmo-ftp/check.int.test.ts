@@ -37,14 +37,28 @@ describe('a check of credentials', () => {
   it('walks through every step and leaves nothing behind', async () => {
     portal = await startPortal();
     const found = await check({ port: portal.port, path: '/' });
-    expect(found).toEqual(['true', 'resolve ok', 'connect ok', 'login ok', 'directory ok', 'write ok']);
+    expect(found).toEqual([
+      'true',
+      'resolve ok',
+      'connect ok',
+      'tls ok',
+      'login ok',
+      'directory ok',
+      'write ok',
+    ]);
     expect(await portal.files()).toEqual([]);
   });
 
   it('stops at the login that is refused', async () => {
     portal = await startPortal();
     const found = await check({ port: portal.port, password: 'wrong' });
-    expect(found).toEqual(['false', 'resolve ok', 'connect ok', expect.stringContaining('login of agent')]);
+    expect(found).toEqual([
+      'false',
+      'resolve ok',
+      'connect ok',
+      'tls ok',
+      expect.stringContaining('login of agent'),
+    ]);
   });
 
   it('finds a directory that cannot be written', async () => {

@@ -1,7 +1,7 @@
 import type { TargetCheck } from '@estate/contracts';
 import type { Sender } from './account.ts';
 import { unusableCredentials } from './account.ts';
-import { dial, type Connection } from './delivery/connection.ts';
+import { dial, type Connection, type Dialling } from './delivery/connection.ts';
 import { within } from './delivery/deadline.ts';
 import { failure } from './delivery/failures.ts';
 import { hangUp } from './delivery/hang-up.ts';
@@ -18,9 +18,9 @@ export async function checkAccount(sender: Sender, signal: AbortSignal): Promise
     const name = unusable.code === 'path_not_found' ? 'directory' : 'login';
     return { ok: false, steps: [{ name, ok: false, message: unusable.message }] };
   }
-  const onStep = (name: Steps[number]['name'], message: string) => steps.push({ name, ok: true, message });
-  const { credentials, id: targetId } = account;
-  const dialled = await dial({ targetId, credentials, profile, tools, signal, onStep });
+  const onStep: Dialling['onStep'] = (name, { message, warning }) =>
+    steps.push({ name, ok: true, message, ...(warning && { warning }) });
+  const dialled = await dial({ account, profile, tools, signal, onStep });
   if (!dialled.ok) {
     steps.push({ name: dialled.step, ok: false, message: dialled.failure.message });
   } else {
@@ -31,7 +31,7 @@ export async function checkAccount(sender: Sender, signal: AbortSignal): Promise
 }
 
 async function tryWriting(
-  { client, host, username, timeouts, temporaryName: path }: Connection,
+  { client, host, username, redact, timeouts, temporaryName: path }: Connection,
   signal: AbortSignal,
 ): Promise<Steps[number]> {
   const asking = { ms: timeouts.commandMs, signal };
@@ -41,7 +41,7 @@ async function tryWriting(
     const end = code < 400 ? 'stored and removed again.' : 'stored; the platform does not let it be removed.';
     return { name: 'write', ok: true, message: `The file ${path} was ${end}` };
   } catch (error) {
-    const { message } = failure(error, { phase: 'store', host, username, path });
+    const { message } = failure(error, { phase: 'store', host, username, redact, path });
     return { name: 'write', ok: false, message };
   }
 }

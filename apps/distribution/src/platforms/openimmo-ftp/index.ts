@@ -38,9 +38,8 @@ async function open(
   const failure = unusableCredentials(sender.account);
   if (failure !== undefined) return { ok: false, failure };
   const { account, profile, tools } = sender;
-  const { credentials, id: targetId } = account;
-  const dialled = await withSpan(ftpSpan('connect', credentials.host), async (span) => {
-    const outcome = await dial({ targetId, credentials, profile, tools, signal });
+  const dialled = await withSpan(ftpSpan('connect', account.credentials.host), async (span) => {
+    const outcome = await dial({ account, profile, tools, signal });
     if (!outcome.ok) span.fail(outcome.failure.code);
     return outcome;
   });

@@ -31,7 +31,7 @@ export function composeSet(sender: Sender, job: SetJob): Composed {
 
 export function composeDelete(sender: Sender, job: DeleteJob): Extract<Composed, { ok: true }> {
   const contact = job.contact ?? fallbackContact(sender);
-  const root = deleteDocument(envelope(sender, contact, job.at), job.property);
+  const root = deleteDocument(envelope(sender, contact, job.at), job.property, job.formerNumber);
   const document = encodeXml(root, sender.profile.charset);
   return { ok: true, content: { identity: identityOf(sender, job), document, files: [] } };
 }
@@ -57,6 +57,7 @@ export function documentOf(sender: Sender, job: SetJob): { root: XmlElement; pla
     files: plan.packed,
     links: profile.links ? snapshot.links : [],
     formatNames: profile.formatNames,
+    formerNumber: job.formerNumber,
   });
   return { root, plan };
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '@estate/contracts';
 import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import type { PlatformProfile } from '../profiles.ts';
 import { failureOf, findProblems } from './problems.ts';
 import { account, FIELDS, profile, snapshot } from './test-support/fixtures.ts';
+
+const MISSING = 'ALA ATA ATF BES BLM BVT CCK CUW CXR GGY HMD IMN IOT JEY MAF MYT SGS SSD SXM TLS UMI'.split(
+  ' ',
+);
 
 const complete: PropertySnapshot['fields'] = {
   ...FIELDS,
@@ -77,6 +82,30 @@ describe('problems of a publication', () => {
     expect(
       found({ attachments: [attachments[2] ?? attachment] }, { images: { types: ['image/jpeg'] } }),
     ).toEqual(['warning attachment_left_out attachments.2']);
+  });
+
+  it.each(MISSING)('name the country %s, which the format does not know', (country) => {
+    const problems = findProblems(
+      profile(),
+      account(),
+      snapshot({ fields: { ...complete, address: { ...complete.address, country } } }),
+    );
+    expect(problems).toMatchObject([
+      { severity: 'error', code: 'country_unsupported', field: 'fields.address.country' },
+    ]);
+    expect(failureOf(problems)).toMatchObject({
+      code: 'validation_rejected',
+      message: `fields.address.country: ${country} is not in the country list of OpenImmo, the format that Portal One takes.`,
+      repeat: false,
+      scope: 'listing',
+    });
+  });
+
+  it('name no other country', () => {
+    const refused = COUNTRIES.filter(
+      (country) => found({ fields: { ...complete, address: { ...complete.address, country } } }).length > 0,
+    );
+    expect(refused).toEqual(MISSING);
   });
 
   it('refuse a picture that nobody can read rather than leaving it out', () => {

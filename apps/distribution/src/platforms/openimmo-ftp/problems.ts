@@ -1,6 +1,7 @@
 import type { PropertySnapshot, PublicationProblem, StoredAttachment } from '@estate/contracts';
 import type { PublicationFailure, TargetAccount } from '../platform.ts';
 import type { PlatformProfile } from '../profiles.ts';
+import { countryCode } from './document/countries.ts';
 import { planAttachments, type Rejection } from './attachment-plan.ts';
 
 const warning = (code: string, field: string, message: string): PublicationProblem => ({
@@ -24,6 +25,7 @@ export function findProblems(
 ): PublicationProblem[] {
   return [
     ...contact(account, snapshot),
+    ...country(profile, snapshot),
     ...energyCertificate(snapshot),
     ...parkingPrice(snapshot),
     ...attachments(profile, snapshot),
@@ -40,6 +42,13 @@ function contact(account: TargetAccount, snapshot: PropertySnapshot): Publicatio
       'The platform needs a contact: set contactId of the property or credentials.contact of the target.',
     ),
   ];
+}
+
+function country({ name }: PlatformProfile, { fields }: PropertySnapshot): PublicationProblem[] {
+  const { country: code } = fields.address;
+  if (countryCode(code) !== undefined) return [];
+  const message = `${code} is not in the country list of OpenImmo, the format that ${name} takes.`;
+  return [error('country_unsupported', 'fields.address.country', message)];
 }
 
 /** Commercial advertisements must name these values when there is a certificate (GEG, section 87). */

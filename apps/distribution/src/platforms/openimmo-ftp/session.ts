@@ -100,8 +100,8 @@ export class OpenimmoFtpSession implements PlatformSession {
   }
 
   #lost(path: string): PublicationFailure {
-    const { host, username } = this.#connection;
-    return failure(new GaveUp('The connection is closed.'), { phase: 'store', host, username, path });
+    const { host, username, redact } = this.#connection;
+    return failure(new GaveUp('The connection is closed.'), { phase: 'store', host, username, redact, path });
   }
 
   /** An invalid document is a mistake of this service, whatever the property says. */

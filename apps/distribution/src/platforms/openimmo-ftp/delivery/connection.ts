@@ -1,15 +1,16 @@
-import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
-import type { FtpCredentials } from '@estate/contracts';
+import { TLSSocket } from 'node:tls';
+import { encryptionOf } from '@estate/contracts';
 import { resolveHost } from '@estate/egress';
 import { Client } from 'basic-ftp';
-import type { PlatformTimeouts, PlatformTools, PublicationFailure } from '../../platform.ts';
+import type { PlatformTimeouts, PlatformTools, PublicationFailure, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
 import { boundReplies } from './bounded-replies.ts';
 import { checksumCommandOf, type ChecksumCommand } from './checksums.ts';
 import { within } from './deadline.ts';
+import { encrypt, type EncryptionFound } from './encryption.ts';
 import { failure, type Circumstances, type Phase } from './failures.ts';
 import { hangUp } from './hang-up.ts';
+import { redactor, type Redact } from './redact.ts';
 import { temporaryNameOf } from './temporary-names.ts';
 
 /** Logged in, in the directory for packages. */
@@ -17,6 +18,7 @@ export interface Connection {
   client: Client;
   host: string;
   username: string;
+  redact: Redact;
   timeouts: PlatformTimeouts;
   knowsSize: boolean;
   /** How the server is asked for the checksum of a file, if it offers one. */
@@ -28,13 +30,12 @@ export interface Connection {
 export type Step = 'resolve' | 'connect' | 'tls' | 'login' | 'directory';
 
 export interface Dialling {
-  targetId: string;
-  credentials: FtpCredentials;
+  account: TargetAccount;
   profile: PlatformProfile;
   tools: PlatformTools;
   signal: AbortSignal;
   /** Told after each step that succeeded. */
-  onStep?: (step: Step, message: string) => void;
+  onStep?: (step: Step, found: Pick<Found, 'message' | 'warning'>) => void;
 }
 
 export type Dialled =
@@ -45,44 +46,79 @@ const DEFAULT_TIMEOUTS: PlatformTimeouts = { connectMs: 10_000, commandMs: 15_00
 
 /** Connects step by step; the first step that fails decides. */
 export async function dial(dialling: Dialling): Promise<Dialled> {
-  const { credentials, tools } = dialling;
+  const { account, tools } = dialling;
+  const { host, password, username } = account.credentials;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...tools.timeouts };
   const client = new Client(timeouts.transferIdleMs);
-  const circumstances: Circumstances = {
-    phase: 'resolve',
-    host: credentials.host,
-    username: credentials.username,
-  };
-  const steps = plan(dialling, client, timeouts);
+  const redact = redactor(password);
+  const circumstances = { host, username, redact, sawEncryption: sawEncryption(account) };
   let features = new Map<string, string>();
-  for (const { step, path, run } of steps) {
-    try {
-      const found = await run();
-      features = found.features ?? features;
-      dialling.onStep?.(step, found.message);
-    } catch (error) {
+  for (const { step, path, run } of plan(dialling, client, timeouts)) {
+    const found = await tried(run, { ...circumstances, phase: step, path });
+    if ('failure' in found) {
       await hangUp({ client, timeouts });
-      return { ok: false, step, failure: failure(error, { ...circumstances, phase: step, path }) };
+      return { ok: false, step, failure: found.failure };
     }
+    await remember(found, dialling, { client, timeouts });
+    features = found.features ?? features;
+    dialling.onStep?.(step, found);
   }
-  const { host, username } = credentials;
-  const temporaryName = temporaryNameOf(dialling.targetId);
+  const temporaryName = temporaryNameOf(account.id);
   const knowsSize = features.has('SIZE');
   const checksum = checksumCommandOf(features);
-  return { ok: true, connection: { client, host, username, timeouts, knowsSize, checksum, temporaryName } };
+  const known = { redact, timeouts, knowsSize, checksum, temporaryName };
+  return { ok: true, connection: { client, host, username, ...known } };
+}
+
+const sawEncryption = ({ credentials, encryption }: TargetAccount): boolean =>
+  credentials.secure === undefined && encryption?.seen !== undefined;
+
+async function tried(
+  run: PlannedStep['run'],
+  circumstances: Circumstances,
+): Promise<Found | { failure: PublicationFailure }> {
+  try {
+    return await run();
+  } catch (error) {
+    return { failure: failure(error, circumstances) };
+  }
+}
+
+/** Before the password is sent: what is not kept now could be taken back by whoever disturbs the next connection. */
+async function remember(
+  { certificate }: Found,
+  { account: { encryption } }: Dialling,
+  ending: Parameters<typeof hangUp>[0],
+): Promise<void> {
+  const isNew = certificate !== undefined && encryption !== undefined && encryption.seen !== certificate;
+  if (!isNew || encryption.seen === 'valid') return;
+  try {
+    await encryption.remember(certificate);
+  } catch (error) {
+    await hangUp(ending);
+    throw error;
+  }
+}
+
+interface Found extends EncryptionFound {
+  features?: Map<string, string>;
 }
 
 interface PlannedStep {
   step: Step & Phase;
   path?: string;
-  run: () => Promise<{ message: string; features?: Map<string, string> }>;
+  run: () => Promise<Found>;
 }
 
 function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): PlannedStep[] {
-  const { credentials, profile, tools, signal } = dialling;
-  const { host, port = 21, username, password } = credentials;
-  const secure = profile.tls === 'required' || credentials.secure === true;
-  const path = credentials.path || profile.defaultPath;
+  const { account, profile, tools, signal } = dialling;
+  const { host, port = 21, secure, ...login } = account.credentials;
+  const encryption = encryptionOf({
+    secure,
+    platformTls: profile.tls,
+    certificateSeen: account.encryption?.seen,
+  });
+  const path = login.path || profile.defaultPath;
   const asking = { ms: timeouts.commandMs, signal };
   let address = host;
   const steps: (PlannedStep | undefined)[] = [
@@ -100,13 +136,8 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
         return { message: `${host} answers on port ${port}.` };
       },
     },
-    secure
-      ? { step: 'tls', run: () => within(client, asking, () => encrypt(client, host, tools)) }
-      : undefined,
-    {
-      step: 'login',
-      run: () => within(client, asking, () => login(client, { username, password }, secure)),
-    },
+    { step: 'tls', run: () => within(client, asking, () => encrypt(client, { host, encryption, tools })) },
+    { step: 'login', run: () => within(client, asking, () => logIn(client, login)) },
     path === ''
       ? undefined
       : { step: 'directory', path, run: () => within(client, asking, () => enter(client, path)) },
@@ -120,22 +151,7 @@ function greeting(client: Client, address: string, port: number) {
   return connected;
 }
 
-/** The address was pinned, so the certificate is checked against the name that the customer gave. */
-async function encrypt(client: Client, host: string, { trustedCertificates }: PlatformTools) {
-  await client.useTLS({
-    host,
-    ...(isIP(host) ? {} : { servername: host }),
-    ...(trustedCertificates && { ca: [...rootCertificates, ...trustedCertificates] }),
-  });
-  boundReplies(client);
-  return { message: 'The connection is encrypted and the certificate is valid.' };
-}
-
-async function login(
-  client: Client,
-  { username, password }: { username: string; password: string },
-  secure: boolean,
-) {
+async function logIn(client: Client, { username, password }: { username: string; password: string }) {
   await client.login(username, password);
   const features = await client.features();
   if (features.has('UTF8')) await client.sendIgnoringError('OPTS UTF8 ON');
@@ -143,7 +159,7 @@ async function login(
   // A server that refuses answers with its default algorithm, whose digests have another length.
   if (select !== undefined) await client.sendIgnoringError(`OPTS HASH ${select}`);
   await client.send('TYPE I');
-  if (secure) {
+  if (client.ftp.socket instanceof TLSSocket) {
     await client.send('PBSZ 0');
     await client.send('PROT P');
   }

@@ -26,7 +26,7 @@ export interface Delivery {
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<Outcome> {
   const { name, archive, approval, isHeld, signal } = delivery;
-  const { host, username, temporaryName: temporary, timeouts } = connection;
+  const { host, username, redact, temporaryName: temporary, timeouts } = connection;
   let phase: Phase = 'store';
   try {
     const asking = { ms: timeouts.commandMs, signal };
@@ -43,7 +43,7 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
     return { ok: true };
   } catch (error) {
     await remove(connection, temporary);
-    return { ok: false, failure: failure(error, { phase, host, username, path: name }) };
+    return { ok: false, failure: failure(error, { phase, host, username, redact, path: name }) };
   }
 }
 

@@ -7,6 +7,8 @@ const reply = (code: number, text = 'Words of the server') =>
   new FTPError({ code, message: `${code} ${text}` });
 const errno = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 
+const redact = (text: string) => text;
+
 type Row = [phase: Phase, error: unknown, code: string, repeat: boolean, scope: string];
 
 const rows: Row[] = [
@@ -21,6 +23,8 @@ const rows: Row[] = [
   ['tls', errno('DEPTH_ZERO_SELF_SIGNED_CERT'), 'platform_unavailable', true, 'target'],
   ['tls', errno('ERR_TLS_CERT_ALTNAME_INVALID'), 'platform_unavailable', true, 'target'],
   ['tls', reply(502), 'platform_unavailable', false, 'target'],
+  ['tls', reply(431), 'platform_unavailable', true, 'target'],
+  ['tls', errno('EPROTO'), 'connection_lost', true, 'target'],
   ['login', reply(530, 'Login incorrect'), 'credentials_rejected', false, 'target'],
   ['login', reply(430, 'Invalid username'), 'credentials_rejected', false, 'target'],
   ['login', reply(530, 'Sorry, the maximum number of clients'), 'platform_unavailable', true, 'target'],
@@ -32,6 +36,7 @@ const rows: Row[] = [
   ['login', errno('ECONNRESET'), 'connection_lost', true, 'target'],
   ['directory', reply(550), 'path_not_found', false, 'target'],
   ['directory', reply(450), 'platform_unavailable', true, 'target'],
+  ['directory', reply(552), 'disk_full', true, 'target'],
   ['directory', reply(500), 'platform_unavailable', false, 'target'],
   ['store', reply(421), 'platform_unavailable', true, 'target'],
   ['store', reply(425), 'connection_lost', true, 'listing'],
@@ -47,12 +52,19 @@ const rows: Row[] = [
   ['store', new NotAsStored('1 bytes arrived instead of 2.'), 'connection_lost', true, 'listing'],
   ['rename', reply(550), 'permission_denied', false, 'listing'],
   ['rename', reply(553), 'permission_denied', false, 'listing'],
+  ['rename', reply(552), 'disk_full', true, 'listing'],
   ['rename', reply(450), 'platform_unavailable', true, 'listing'],
 ];
 
 describe('what a failure means', () => {
   it.each(rows)('in phase %s, %s is %s (repeat %s, scope %s)', (phase, error, code, repeat, scope) => {
-    const found = failure(error, { phase, host: 'ftp.example.org', username: 'agent', path: 'p.zip' });
+    const found = failure(error, {
+      phase,
+      host: 'ftp.example.org',
+      username: 'agent',
+      redact,
+      path: 'p.zip',
+    });
     expect(found).toMatchObject({ code, repeat, scope });
     expect(found.message).toMatch(/ftp\.example\.org/);
   });
@@ -62,6 +74,7 @@ describe('what a failure means', () => {
       phase: 'login',
       host: 'ftp.example.org',
       username: 'agent',
+      redact,
     });
     expect(message).toBe(
       'ftp.example.org did not accept the login of agent: 530 Login incorrect. ' +

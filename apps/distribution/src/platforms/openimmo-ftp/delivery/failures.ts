@@ -3,6 +3,7 @@ import { FTPError } from 'basic-ftp';
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../../platform.ts';
 import { FileChanged } from '../file-sums.ts';
+import type { Redact } from './redact.ts';
 
 /** What was being done when it failed. */
 export type Phase = 'resolve' | 'connect' | 'tls' | 'login' | 'directory' | 'list' | 'store' | 'rename';
@@ -11,6 +12,10 @@ export interface Circumstances {
   phase: Phase;
   host: string;
   username: string;
+  /** Hides the password in what the server says. */
+  redact: Redact;
+  /** TLS is not what the customer asks for but what the host was seen to offer. */
+  sawEncryption?: boolean;
   /** The directory or file that it was about. */
   path?: string | undefined;
 }
@@ -51,11 +56,26 @@ const KINDS = {
     'platform_unavailable',
     'It is tried again; ask the platform about its certificate.',
   ),
+  lostCertificate: repeatTarget(
+    'platform_unavailable',
+    'It is tried again; the certificate of an earlier connection was valid, so no other is accepted. Ask the platform about it.',
+  ),
+  handshake: repeatTarget(
+    'connection_lost',
+    'It is tried again; if the TLS of the platform does not work, credentials.secure false sends everything in clear text.',
+  ),
+  lostTls: repeatTarget(
+    'platform_unavailable',
+    'It is tried again; earlier connections were encrypted, so the password is not sent in clear text. If the platform has given up TLS, set credentials.secure to false.',
+  ),
   noTls: finalTarget(
     'platform_unavailable',
     'If the platform offers no TLS, set credentials.secure to false.',
   ),
-  tlsWanted: finalTarget('credentials_rejected', 'Set credentials.secure to true.'),
+  tlsWanted: finalTarget(
+    'credentials_rejected',
+    'The platform wants TLS: leave credentials.secure out or set it to true.',
+  ),
   credentials: finalTarget(
     'credentials_rejected',
     'Update credentials.username and credentials.password of the target.',
@@ -65,6 +85,7 @@ const KINDS = {
     'It is tried again with a new login; ask the platform about the rights of credentials.username.',
   ),
   noDirectory: finalTarget('path_not_found', 'Correct credentials.path of the target.'),
+  fullTarget: repeatTarget('disk_full', 'It is tried again; ask the platform for space.'),
   full: repeatListing('disk_full', 'It is tried again; ask the platform for space.'),
   permission: finalListing(
     'permission_denied',
@@ -81,14 +102,18 @@ const isSetUp = (phase: Phase) => phase !== 'store' && phase !== 'rename';
 /** The one table from what a server or the network says to what it means for a publication. */
 export function failure(error: unknown, circumstances: Circumstances): PublicationFailure {
   const { advice, ...meaning } = classify(error, circumstances);
-  return { ...meaning, message: `${happened(circumstances)}: ${said(error)} ${advice}` };
+  return {
+    ...meaning,
+    message: `${happened(circumstances)}: ${said(error, circumstances.redact)} ${advice}`,
+  };
 }
 
-function classify(error: unknown, { phase }: Circumstances): Kind {
-  if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
+function classify(error: unknown, circumstances: Circumstances): Kind {
+  const { phase } = circumstances;
   const own = OWN_ERRORS.find(([type]) => error instanceof type);
   if (own !== undefined) return own[1];
-  if (phase === 'tls' && CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.certificate;
+  if (phase === 'tls') return classifyTls(error, circumstances);
+  if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
   if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
   if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
   return KINDS.cut;
@@ -102,6 +127,16 @@ const OWN_ERRORS: readonly (readonly [type: new (...parts: never[]) => Error, ki
   [FileChanged, KINDS.fileChanged],
   [OverLimit, KINDS.excess],
 ];
+/** What a host was seen to offer may come back; what the customer asks for and the platform does not have cannot. */
+function classifyTls(error: unknown, { phase, sawEncryption = false }: Circumstances): Kind {
+  if (error instanceof FTPError) {
+    const kind = classifyReply(error.code, error.message, phase);
+    return kind === KINDS.noTls && sawEncryption ? KINDS.lostTls : kind;
+  }
+  if (error instanceof GaveUp) return KINDS.unreachable;
+  if (!CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.handshake;
+  return sawEncryption ? KINDS.lostCertificate : KINDS.certificate;
+}
 
 /** Replies with a meaning of their own in a phase; all others go by their first digit. */
 const REPLIES: Partial<Record<Phase, Record<number, Kind>>> = {
@@ -127,6 +162,7 @@ function classifyReply(code: number, text: string, phase: Phase): Kind {
   if (code === 530 || code === 532) return KINDS.loggedOut;
   const known = REPLIES[phase]?.[code];
   if (known !== undefined) return known;
+  if (code === 552) return KINDS.fullTarget;
   if (code < 500) return isSetUp(phase) ? KINDS.busy : KINDS.busyListing;
   if (phase === 'tls') return KINDS.noTls;
   return isSetUp(phase) ? KINDS.refused : KINDS.refusedListing;
@@ -158,8 +194,8 @@ function happened({ phase, host, username, path = '' }: Circumstances): string {
 }
 
 /** What was said, in one line that ends with a full stop. */
-function said(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+function said(error: unknown, redact: Redact): string {
+  const text = redact(error instanceof Error ? error.message : String(error));
   const line = text.replace(/\s+/g, ' ').trim().slice(0, 300);
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }

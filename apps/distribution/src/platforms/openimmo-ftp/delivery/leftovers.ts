@@ -14,7 +14,7 @@ const COMMANDS_LONG = 4;
  * a connection that is lost over it is a failure.
  */
 export async function removeLeftovers(
-  { client, host, username, timeouts }: Connection,
+  { client, host, username, redact, timeouts }: Connection,
   targetId: string,
   signal: AbortSignal,
 ): Promise<PublicationFailure | undefined> {
@@ -32,6 +32,6 @@ export async function removeLeftovers(
     return undefined;
   } catch (error) {
     if (error instanceof FTPError && !client.closed && error.code !== 421) return undefined;
-    return failure(error, { phase: 'list', host, username });
+    return failure(error, { phase: 'list', host, username, redact });
   }
 }

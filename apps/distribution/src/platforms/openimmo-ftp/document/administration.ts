@@ -26,17 +26,18 @@ const ACTIONS: Record<Action, string | undefined> = {
 };
 
 export interface Identity {
-  externalId: string;
+  /** What the platform knows the object by. */
+  number: string;
   /** ISO time of the state that is sent. */
   updatedAt: string;
 }
 
 export function technicalAdministration(identity: Identity, action: Action, origin: string): XmlElement {
   return element('verwaltung_techn', {}, [
-    requiredLeaf('objektnr_intern', identity.externalId),
-    requiredLeaf('objektnr_extern', identity.externalId),
+    requiredLeaf('objektnr_intern', identity.number),
+    requiredLeaf('objektnr_extern', identity.number),
     element('aktion', { aktionart: ACTIONS[action] }),
-    requiredLeaf('openimmo_obid', identity.externalId),
+    requiredLeaf('openimmo_obid', identity.number),
     leaf('kennung_ursprung', origin),
     leaf('stand_vom', identity.updatedAt.slice(0, 10)),
     leaf('weitergabe_generell', false),

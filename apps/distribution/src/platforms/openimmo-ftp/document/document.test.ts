@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
-import type { TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
+import type { SetJob, TargetAccount } from '../../platform.ts';
 import { openimmoFtp } from '../index.ts';
+import { composeDelete, composeSet } from '../pack.ts';
 import {
   account,
   AttachmentFiles,
+  deleteJob,
   FIELDS,
   profile,
   setJob,
@@ -288,14 +290,37 @@ describe('attachments and links', () => {
     { url: 'https://www.youtube.com/watch?v=1' },
   ];
 
+  const groupsOf = (document: string) =>
+    [...document.matchAll(/gruppe="(\w+)"/g)].map(([, group]) => group).join(' ');
+
   it('are grouped by what they show', async () => {
-    const document = await valid(preview({ snapshot: { attachments, links } }));
-    expect(document.match(/gruppe="\w+"/g)?.join(' ')).toBe(
-      'gruppe="GRUNDRISS" gruppe="TITELBILD" gruppe="BILD" gruppe="DOKUMENTE" gruppe="LINKS" gruppe="FILMLINK"',
-    );
+    const photosFirst = [
+      { ...image, position: 0, title: 'Front' },
+      { ...image, position: 1, isBlueprint: true },
+      { ...image, position: 2, mediaType: 'image/png' as const },
+      { ...image, position: 3, mediaType: 'application/pdf' as const },
+    ];
+    const document = await valid(preview({ snapshot: { attachments: photosFirst, links } }));
+    expect(groupsOf(document)).toBe('TITELBILD GRUNDRISS BILD DOKUMENTE LINKS FILMLINK');
     expect(document).toContain('<virtuelletour>true</virtuelletour>');
     expect(document).toContain('<anhangtitel>Front</anhangtitel><format>image/jpeg</format><daten><pfad>');
     expect(document).toContain('<pfad>https://tour.example.org/?a=1&amp;b=2</pfad>');
+  });
+
+  it('have the first image as their title image, a blueprint too', async () => {
+    const [plan, front, ...others] = attachments;
+    const pdf = { ...image, position: 0, mediaType: 'application/pdf' as const };
+    const moved = [plan, front].map((one, index) => ({ ...image, ...one, position: index + 1 }));
+    const planFirst = await valid(preview({ snapshot: { attachments } }));
+    expect(groupsOf(planFirst)).toBe('TITELBILD BILD BILD DOKUMENTE');
+    const afterPdf = await valid(preview({ snapshot: { attachments: [pdf, ...moved] } }));
+    expect(groupsOf(afterPdf)).toBe('DOKUMENTE TITELBILD BILD');
+    const twoPlans = [
+      { ...image, position: 0, isBlueprint: true },
+      { ...image, position: 1, isBlueprint: true },
+    ];
+    const plansOnly = await valid(preview({ snapshot: { attachments: [...twoPlans, ...others] } }));
+    expect(groupsOf(plansOnly)).toBe('TITELBILD GRUNDRISS BILD DOKUMENTE');
   });
 
   it('name formats as the platform does', async () => {
@@ -310,5 +335,51 @@ describe('attachments and links', () => {
   it('leave links out for a platform that takes none', async () => {
     const document = await valid(preview({ snapshot: { links }, profile: { links: false } }));
     expect(document).not.toMatch(/LINKS|virtuelletour/);
+  });
+});
+
+describe('a country that the format does not know', () => {
+  it('is left out of what takes a property off, so that it can be taken off', async () => {
+    const address = { ...FIELDS.address, country: 'IMN' };
+    const property = { ...deleteJob().property, fields: { ...FIELDS, address } };
+    const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
+    const { content } = composeDelete(sender, deleteJob({ property }));
+    expect(await valid(content.document.toString())).not.toContain('<land');
+  });
+});
+
+describe('the number of an object', () => {
+  const numbersIn = (document: string) =>
+    [...document.matchAll(/<objektnr_extern>([^<]*)<\/objektnr_extern><aktion( aktionart="DELETE")?/g)].map(
+      ([, number, isDeleted]) => `${isDeleted ? 'without' : 'with'} ${number ?? ''}`,
+    );
+  const ofSet = (changes: Partial<SetJob>) => {
+    const composed = composeSet(sender, setJob(changes));
+    if (!composed.ok) throw new Error(composed.failure.message);
+    return valid(composed.content.document.toString());
+  };
+  const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
+
+  it('is another one for every external id', async () => {
+    const numbers = [' ', '\n', '-', 'P-77', 'P-77 ', 'P-77\f'].map(async (externalId) =>
+      numbersIn(await ofSet({ snapshot: snapshot({ externalId }) })),
+    );
+    expect((await Promise.all(numbers)).flat()).toEqual([
+      'with %20',
+      'with %0A',
+      'with -',
+      'with P-77',
+      'with P-77%20',
+      'with P-77%0C',
+    ]);
+  });
+
+  it('replaces a former one, and is taken off together with it', async () => {
+    const externalId = 'P-77 ';
+    const set = await ofSet({ snapshot: snapshot({ externalId }), formerNumber: externalId });
+    expect(numbersIn(set)).toEqual(['without P-77 ', 'with P-77%20']);
+    const property = { ...deleteJob().property, externalId };
+    const { content } = composeDelete(sender, deleteJob({ property, formerNumber: externalId }));
+    expect(numbersIn(await valid(content.document.toString()))).toEqual(['without P-77 ', 'without P-77%20']);
   });
 });

@@ -1,3 +1,4 @@
+import { publishedIdOf } from '@estate/contracts';
 import type { ContactFields, Link, PropertySnapshot } from '@estate/contracts';
 import type { DeletedProperty } from '../../platform.ts';
 import type { PackedAttachment } from '../attachment-plan.ts';
@@ -30,14 +31,17 @@ export interface PublishedObject {
   files: readonly PackedAttachment[];
   links: readonly Link[];
   formatNames: FormatNames;
+  /** Another number that the platform may know the object by; nothing stays under it. */
+  formerNumber?: string | undefined;
 }
 
 /** The document that puts an object on a platform or brings it up to date. */
 export function setDocument(envelope: Envelope, published: PublishedObject): XmlElement {
-  const { snapshot, action, files, links, formatNames } = published;
+  const { snapshot, action, files, links, formatNames, formerNumber } = published;
   const { fields } = snapshot;
   const hasVirtualTour = links.length > 0 || undefined;
-  return transfer(envelope, [
+  const identity = { number: publishedIdOf(snapshot.externalId), updatedAt: snapshot.updatedAt };
+  const object = [
     category(fields.apartmentType),
     geo({ ...fields, hasVirtualTour }),
     contactPerson(envelope.contact, envelope.feedback),
@@ -48,30 +52,46 @@ export function setDocument(envelope: Envelope, published: PublishedObject): Xml
     texts(fields),
     attachments(files, links, formatNames),
     objectAdministration(fields),
-    technicalAdministration(snapshot, action, envelope.software.name),
-  ]);
+    technicalAdministration(identity, action, envelope.software.name),
+  ];
+  const former = formerNumber === undefined ? [] : [deletion(envelope, formerNumber, snapshot)];
+  return transfer(envelope, [...former, object]);
 }
 
-/** The document that takes an object off a platform. */
-export function deleteDocument(envelope: Envelope, property: DeletedProperty): XmlElement {
-  return transfer(envelope, [
-    category(property.fields.apartmentType),
-    geo({ address: property.fields.address }),
-    contactPerson(envelope.contact, envelope.feedback),
-    technicalAdministration(property, 'delete', envelope.software.name),
-  ]);
+/** The document that takes an object off a platform, whatever number it is known by. */
+export function deleteDocument(
+  envelope: Envelope,
+  property: DeletedProperty,
+  formerNumber?: string,
+): XmlElement {
+  const numbers = [...(formerNumber === undefined ? [] : [formerNumber]), publishedIdOf(property.externalId)];
+  return transfer(
+    envelope,
+    numbers.map((number) => deletion(envelope, number, property)),
+  );
 }
+
+const deletion = (
+  envelope: Envelope,
+  number: string,
+  { fields, updatedAt }: Pick<DeletedProperty, 'fields' | 'updatedAt'>,
+): XmlElement[] => [
+  category(fields.apartmentType),
+  geo({ address: fields.address }),
+  contactPerson(envelope.contact, envelope.feedback),
+  technicalAdministration({ number, updatedAt }, 'delete', envelope.software.name),
+];
 
 /** The full transfer without any object, which takes everything off a platform that honours it. */
-export const emptyDocument = (envelope: Envelope): XmlElement => transfer(envelope, undefined);
+export const emptyDocument = (envelope: Envelope): XmlElement => transfer(envelope, []);
 
-/** A partial transfer of an object: a full one would remove every object that it does not contain. */
-function transfer(envelope: Envelope, object: readonly (XmlElement | undefined)[] | undefined): XmlElement {
+/** A partial transfer of objects: a full one would remove every object that it does not contain. */
+function transfer(envelope: Envelope, objects: readonly (readonly (XmlElement | undefined)[])[]): XmlElement {
   const { software, provider, providerNumber, at } = envelope;
   return element('openimmo', {}, [
     element('uebertragung', {
       art: 'ONLINE',
-      umfang: object ? 'TEIL' : 'VOLL',
+      umfang: objects.length > 0 ? 'TEIL' : 'VOLL',
       version: '1.2.7',
       sendersoftware: software.name,
       senderversion: software.version,
@@ -81,7 +101,7 @@ function transfer(envelope: Envelope, object: readonly (XmlElement | undefined)[
       leaf('anbieternr', providerNumber),
       requiredLeaf('firma', provider),
       requiredLeaf('openimmo_anid', provider),
-      object && element('immobilie', {}, object),
+      ...objects.map((object) => element('immobilie', {}, object)),
     ]),
   ]);
 }

@@ -1,4 +1,5 @@
 import type { ApartmentBuyFields } from '@estate/contracts';
+import { countryCode } from './countries.ts';
 import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
 
 export interface Place {
@@ -8,18 +9,16 @@ export interface Place {
   hasVirtualTour?: boolean | undefined;
 }
 
-/** The format froze its country list before Romania changed its code. */
-const FROZEN_COUNTRY_CODES: Record<string, string> = { ROU: 'ROM' };
-
-/** Where the object is; the address is complete even when it is not to be shown. */
+/** Where the object is; the address is complete even when it is not to be shown. A country that the format does not know is left out. */
 export function geo({ address, floor, numberOfFloors, hasVirtualTour }: Place): XmlElement {
+  const country = countryCode(address.country);
   return element('geo', {}, [
     requiredLeaf('plz', address.postalCode),
     requiredLeaf('ort', address.city),
     leaf('strasse', address.street),
     leaf('hausnummer', address.streetNumber),
     leaf('bundesland', address.region),
-    element('land', { iso_land: FROZEN_COUNTRY_CODES[address.country] ?? address.country }),
+    country === undefined ? undefined : element('land', { iso_land: country }),
     leaf('etage', floor),
     leaf('anzahl_etagen', numberOfFloors),
     leaf('virtuelletour', hasVirtualTour),

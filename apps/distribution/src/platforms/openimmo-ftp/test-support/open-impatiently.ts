@@ -8,9 +8,8 @@ const IMPATIENT_MS = 300;
 /** Opens a session that gives up soon on a silent server, once it is logged in: a busy machine may take long until then. */
 export async function openImpatiently(sender: Sender): Promise<Opening> {
   const { account, profile, tools } = sender;
-  const { credentials, id: targetId } = account;
   const { signal } = new AbortController();
-  const dialled = await dial({ targetId, credentials, profile, tools, signal });
+  const dialled = await dial({ account, profile, tools, signal });
   if (!dialled.ok) return dialled;
   const { client, timeouts } = dialled.connection;
   Object.assign(client.ftp, { timeout: IMPATIENT_MS });

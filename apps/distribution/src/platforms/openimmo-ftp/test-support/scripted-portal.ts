@@ -8,6 +8,8 @@ export interface ScriptedPortal {
   script: Script;
   /** Complete or not, by name. */
   files: Map<string, Buffer>;
+  /** Every command, as `clear USER` or `encrypted USER`. */
+  heard: string[];
   /** Sessions that were open at once, at most. */
   mostSessions(): number;
   openSessions(): number;
@@ -18,6 +20,7 @@ export interface ScriptedPortal {
 export async function startScriptedPortal(tls?: SecureContextOptions): Promise<ScriptedPortal> {
   const script: Script = { pranks: {}, passiveAddress: '127,0,0,1' };
   const files = new Map<string, Buffer>();
+  const heard: string[] = [];
   const sockets = new Set<Socket>();
   const sessions = new Set<ScriptedSession>();
   let mostSessions = 0;
@@ -27,6 +30,7 @@ export async function startScriptedPortal(tls?: SecureContextOptions): Promise<S
       socket,
       script,
       files,
+      heard,
       tls,
       ended: () => sessions.delete(session),
     });
@@ -40,6 +44,7 @@ export async function startScriptedPortal(tls?: SecureContextOptions): Promise<S
     port: (server.address() as AddressInfo).port,
     script,
     files,
+    heard,
     mostSessions: () => mostSessions,
     openSessions: () => sessions.size,
     close: () =>

@@ -9,6 +9,8 @@ interface SessionParts {
   socket: Socket;
   script: Script;
   files: Map<string, Buffer>;
+  /** Every command, after how it came. */
+  heard: string[];
   tls: SecureContextOptions | undefined;
   ended(): void;
 }
@@ -94,8 +96,13 @@ export class ScriptedSession {
     await prank.meanwhile();
   }
 
+  #hear(command: string): void {
+    this.#parts.heard.push(`${this.#isSecure ? 'encrypted' : 'clear'} ${command}`);
+  }
+
   async #obey(line: string): Promise<void> {
     const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    this.#hear(command);
     await this.#meanwhile(command);
     if (this.#prank(command)) return;
     const known = command === 'FEAT' ? this.#features() : REPLIES.get(command);

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import { rootCertificates, TLSSocket } from 'node:tls';
+import type { CertificateSeen, Encryption } from '@estate/contracts';
+import { FTPError, type Client } from 'basic-ftp';
+import type { PlatformTools } from '../../platform.ts';
+import { boundReplies } from './bounded-replies.ts';
+
+interface Encrypting {
+  host: string;
+  encryption: Encryption;
+  tools: Pick<PlatformTools, 'trustedCertificates'>;
+}
+
+/** Without a certificate the connection is not encrypted. */
+export interface EncryptionFound {
+  message: string;
+  warning?: true;
+  certificate?: CertificateSeen;
+}
+
+const IN_CLEAR_TEXT = 'The password and the packages are sent in clear text.';
+
+/**
+ * Encrypts the control connection before anything secret is said. Only a server that refuses the command itself does not
+ * offer TLS; whatever else goes wrong is a failure, so that nobody gets the password by disturbing the handshake.
+ */
+export async function encrypt(client: Client, encrypting: Encrypting): Promise<EncryptionFound> {
+  const { encryption } = encrypting;
+  if (encryption === 'clear-text') {
+    const message = `The connection is not encrypted, because credentials.secure is false. ${IN_CLEAR_TEXT}`;
+    return { warning: true, message };
+  }
+  try {
+    return await useTls(client, encrypting);
+  } catch (error) {
+    if (encryption !== 'when-offered' || !(error instanceof FTPError) || error.code < 500) throw error;
+    const message = `The connection is not encrypted, because the server offers no TLS (reply ${String(error.code)}). ${IN_CLEAR_TEXT}`;
+    return { warning: true, message };
+  }
+}
+
+/** The address was pinned, so the certificate is checked against the name that the customer gave. */
+async function useTls(
+  client: Client,
+  { encryption, host, tools: { trustedCertificates } }: Encrypting,
+): Promise<EncryptionFound> {
+  const options = {
+    host,
+    ...(isIP(host) ? {} : { servername: host }),
+    ...(trustedCertificates && { ca: [...rootCertificates, ...trustedCertificates] }),
+  };
+  await client.useTLS({ ...options, rejectUnauthorized: encryption === 'verified' });
+  boundReplies(client);
+  const { socket } = client.ftp;
+  if (socket instanceof TLSSocket && socket.authorized) {
+    // A server with a valid certificate has one for data, too.
+    client.ftp.tlsOptions = options;
+    return { message: 'The connection is encrypted and the certificate is valid.', certificate: 'valid' };
+  }
+  const reason = socket instanceof TLSSocket ? `: ${reasonOf(socket)}` : '';
+  const message =
+    `The connection is encrypted, but the certificate could not be verified${reason}. Anybody could answer in the name of ` +
+    `${host}; once it has a valid certificate, set credentials.secure to true to accept no other.`;
+  return { warning: true, message, certificate: 'unverified' };
+}
+
+/** Typed as an error, and a code for most certificates. */
+const reasonOf = ({ authorizationError }: TLSSocket): string => {
+  const reason: unknown = authorizationError;
+  return reason instanceof Error ? reason.message : String(reason);
+};

@@ -1,0 +1,76 @@
+export type Redact = (text: string) => string;
+
+/** A run of this many characters of a secret is hidden; a shorter secret hides all that it stands in. */
+const SHORTEST_RUN = 6;
+const HIDDEN = '[redacted]';
+const LONGEST_TEXT = 4000;
+
+/**
+ * Hides a secret in what a server says, also where it is encoded, in other letters or repeated in part. Where the secret is so
+ * short that a gap would tell it, nothing of the text is left but the code of the reply.
+ */
+export function redactor(secret: string): Redact {
+  const forms = formsOf(secret);
+  const short = forms.filter(({ length }) => length < SHORTEST_RUN);
+  const long = forms.filter(({ length }) => length >= SHORTEST_RUN);
+  return (given) => {
+    const text = given.slice(0, LONGEST_TEXT);
+    const lower = lowered(text);
+    return short.some((form) => lower.includes(form)) ? withheld(text) : withoutRuns(text, lower, long);
+  };
+}
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const percent = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const forms = [
+    secret,
+    secret.replace(/\s+/g, ' ').trim(),
+    encodeURIComponent(bytes.toString()),
+    encodeURIComponent(bytes.toString()).replaceAll('%20', '+'),
+    percent,
+    JSON.stringify(secret).slice(1, -1),
+    escaped(secret),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('latin1'),
+    Buffer.from(secret, 'latin1').toString('utf8'),
+    Array.from(secret).toReversed().join(''),
+  ];
+  return [...new Set(forms.map(lowered))].filter((form) => form !== '');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Only of letters whose lower case is one character, so that every character keeps its place. */
+const lowered = (text: string): string =>
+  text.replace(/./gsu, (sign) => (sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign));
+
+function withoutRuns(text: string, lower: string, forms: readonly string[]): string {
+  let kept = '';
+  for (let at = 0; at < text.length;) {
+    const length = Math.max(0, ...forms.map((form) => runAt(lower, at, form)));
+    kept += length > 0 ? HIDDEN : (text[at] ?? '');
+    at += Math.max(1, length);
+  }
+  return kept;
+}
+
+/** How many characters from here on stand in the form as they are; 0 for less than a run. */
+function runAt(text: string, at: number, form: string): number {
+  let length = SHORTEST_RUN;
+  if (at + length > text.length || !form.includes(text.slice(at, at + length))) return 0;
+  while (at + length < text.length && form.includes(text.slice(at, at + length + 1))) length += 1;
+  return length;
+}
+
+const withheld = (text: string): string =>
+  `${/^\d{3}(?!\d)/.exec(text)?.[0] ?? ''} (the words of the server are not shown, because they repeat the password)`.trim();
