@@ -138,6 +138,16 @@ describe('a multipart (RFC 2046)', () => {
     expect(namesOf(await readMail(digest))).toEqual(['Müller-Groß']);
   });
 
+  it.each([
+    ['in front of its parts', `${basic.toString()}\r\n--outer\r\n\r\nHallo\r\n--outer--\r\n`],
+    ['behind them', `--outer\r\n\r\nHallo\r\n--outer--\r\n${basic.toString()}\r\n`],
+    ['where there are none', `${basic.toString()}\r\n`],
+  ])('may have a document %s', async (_where, body) => {
+    const reading = await readMail(mail(MIXED, body));
+    expect(namesOf(reading)).toEqual(['Müller-Groß']);
+    expect(reading.failure).toBeUndefined();
+  });
+
   it('has parts without headers', async () => {
     const reading = await readMail(mail(MIXED, `--outer\r\n\r\n${basic.toString()}\r\n--outer--\r\n`));
     expect(namesOf(reading)).toEqual(['Müller-Groß']);

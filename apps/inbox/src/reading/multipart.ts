@@ -11,17 +11,25 @@ interface Delimiter {
   isLast: boolean;
 }
 
+/** A part, or what stands in front of the first one or behind the last one. */
+export interface Piece {
+  bytes: Buffer;
+  isPart: boolean;
+}
+
 /**
- * The parts of a multipart body (RFC 2046): blanks may follow a boundary, and the end of the body ends the last part. What
- * stands behind the closing boundary is only looked at for further parts.
+ * The pieces of a multipart body (RFC 2046): blanks may follow a boundary, and the end of the body ends the last part. There
+ * is no part where there is no boundary.
  */
-export function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
-  let begin: number | undefined;
+export function* piecesOf(body: Buffer, boundary: string): Generator<Piece> {
+  let begin = 0;
+  let isPart = false;
   for (const { at, end, isLast } of delimitersOf(body, Buffer.from(`--${boundary}`, 'latin1'))) {
-    if (begin !== undefined) yield body.subarray(begin, Math.max(begin, at));
-    begin = isLast ? undefined : end;
+    yield { bytes: body.subarray(begin, Math.max(begin, at)), isPart };
+    begin = end;
+    isPart = !isLast;
   }
-  if (begin !== undefined) yield body.subarray(begin);
+  yield { bytes: body.subarray(begin), isPart };
 }
 
 function* delimitersOf(body: Buffer, dashed: Buffer): Generator<Delimiter> {

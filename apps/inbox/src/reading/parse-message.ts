@@ -4,10 +4,11 @@ import type { ParsingFailure } from '../domain/failure.ts';
 import { decodeText } from './charset.ts';
 import { entityOf } from './entity.ts';
 import type { Entity } from './entity.ts';
+import { mentionsRequest } from './documents-in-text.ts';
 import { textOfHtml } from './html-text.ts';
 import { LIMITS } from './limits.ts';
 import type { MailHead } from './mail-head.ts';
-import { partsOf } from './multipart.ts';
+import { piecesOf } from './multipart.ts';
 import { decodeTransfer } from './transfer-encoding.ts';
 
 /** Something a mail or an archive carries. */
@@ -84,11 +85,15 @@ class Walk {
   #visitParts({ mediaType, boundary, body }: Entity, depth: number): boolean {
     if (boundary === undefined) return false;
     const implied = mediaType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+    const outside: Buffer[] = [];
     let isDivided = false;
-    for (const bytes of partsOf(body, boundary)) {
-      isDivided = true;
-      if (this.#allowance.take()) this.visit(entityOf(bytes, implied), depth + 1);
+    for (const { bytes, isPart } of piecesOf(body, boundary)) {
+      isDivided ||= isPart;
+      const isRead = (isPart || mentionsRequest(bytes)) && this.#allowance.take();
+      if (isRead && isPart) this.visit(entityOf(bytes, implied), depth + 1);
+      else if (isRead) outside.push(bytes);
     }
+    if (isDivided) for (const bytes of outside) this.#addLeaf({ ...OUTSIDE, body: bytes });
     return isDivided;
   }
 
@@ -110,6 +115,13 @@ class Walk {
     this.parts.push({ mediaType, name, label, charset, isBody, read });
   }
 }
+
+/** A text without headers. */
+const OUTSIDE: Entity = {
+  ...entityOf(Buffer.from('\r\n')),
+  name: 'text outside of the parts',
+  isAttachment: true,
+};
 
 const HEAD_CUT = failure('too_large', 'The headers of the mail, or of a part, are too long.');
 const TOO_DEEP = failure('too_large', 'The mail has parts nested too deeply.');
