@@ -1,11 +1,11 @@
 import type { OutgoingMessage } from '@estate/messaging';
 import type { Collection, Db, Filter, OutboxRelay, UpdateFilter } from '@estate/persistence';
 import type { Intent, LastError, ListingRecord, PropertyShadow, RemoteIds } from '../domain/listing.ts';
-import { isSameNumber } from '../domain/published-number.ts';
 import { dueTargets } from './due-targets.ts';
 import type { DueTarget } from './due-targets.ts';
 import { listingCollection } from './listing-store.ts';
 import type { ListingDoc } from './listing-store.ts';
+import { republishSharers } from './republish-sharers.ts';
 import { stoppedTargets } from './stopped-targets.ts';
 import type { TargetDoc } from './target-store.ts';
 
@@ -199,24 +199,8 @@ export class DueListingStore {
     return false;
   }
 
-  /** Has everything sent again that a portal may have taken off together with a former number of this listing. */
-  async republishSharers(
-    { _id, targetId, wanted }: ListingRecord,
-    formerNumber: string,
-    at: Date,
-  ): Promise<void> {
-    const live = { targetId, state: 'live' as const, _id: { $ne: _id } };
-    const projection = { 'property.externalId': 1, 'property.publishedAs': 1 };
-    const sharers: string[] = [];
-    for await (const { _id: id, property } of this.#docs.find(live, { projection })) {
-      if (property && isSameNumber(property, formerNumber)) sharers.push(id);
-    }
-    if (sharers.length === 0) return;
-    const reason = { dueAt: at, attempt: 0, 'wanted.requestId': wanted.requestId };
-    await this.#docs.updateMany(
-      { ...live, _id: { $in: sharers } },
-      { $set: reason, $inc: { 'wanted.version': 1 } },
-    );
+  republishSharers(record: ListingRecord, formerNumber: string, at: Date): Promise<void> {
+    return republishSharers(this.#docs, record, { formerNumber, at });
   }
 
   /** Puts off everything that is due on a target; `troubled`: for trouble of our own. */
