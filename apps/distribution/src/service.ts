@@ -1,7 +1,7 @@
 import { RunLane } from '@estate/contracts';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
-import { Auditor, OutboxRelay, connectMongo, newId, toServiceError } from '@estate/persistence';
+import { Auditor, OutboxRelay, connectMongo, newId, randomId, toServiceError } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
 import { createVault, parseVaultKeys } from '@estate/vault';
@@ -55,7 +55,7 @@ export const distribution =
     const portals = installPortals({ profiles, makePlatform, around });
     const markets = await installMarketplaces({ config, owner, consumers, targets, around }, service);
     const platforms = new Map<string, AnyPlatform>([...portals, ...markets.platforms]);
-    const basics = { clock, newId, bus, targets, platforms, vault };
+    const basics = { clock, newId, newEmailId: randomId, bus, targets, platforms, vault };
     const types = [...platforms.keys()];
     const work = { log, due: new DueListingStore(mongo.db, relay), metrics: laneMetrics(metrics, types) };
     const laneState = new LaneStateStore(mongo.db);

@@ -9,7 +9,7 @@ export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
 export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 export { Group } from './group.ts';
-export { createIdSource, firstIdAt, idTime, isId, newId } from './ids.ts';
+export { createIdSource, firstIdAt, idTime, isId, newId, randomId } from './ids.ts';
 export { ensureIndexes } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
 export { GroupedInsert } from './grouped-insert.ts';
