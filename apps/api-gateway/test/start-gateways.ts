@@ -11,7 +11,7 @@ import type { MongoServer, NatsServer } from '@estate/testing';
 import { GatewayConfig } from '../src/config.ts';
 import { apiGateway } from '../src/service.ts';
 
-const OPERATOR_TOKEN = 'operator-token-of-the-test';
+export const OPERATOR_TOKEN = 'operator-token-of-the-test';
 const log = createLogger({ service: 'test', level: 'silent' });
 
 export interface Call {

@@ -24,6 +24,7 @@ export type { OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './out
 export { page } from './page.ts';
 export type { PageQuery } from './page.ts';
 export { reseal } from './reseal.ts';
+export { KeyCheckStore } from './key-checks.ts';
 export type { Resealer, Resealing, SealedCollection } from './reseal.ts';
 export { stepAside } from './step-aside.ts';
 export { unchanged } from './unchanged.ts';
