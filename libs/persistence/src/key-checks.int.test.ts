@@ -39,14 +39,12 @@ describe('the check of a key', () => {
 describe('the texts that were sealed with a key', () => {
   it('are found with their records in every collection, a few of them', async () => {
     await database.db.collection<{ _id: string; secret?: string }>('empty').insertOne({ _id: 'x' });
-    await database.db
-      .collection<{ _id: string; secret?: string }>('full')
-      .insertMany(
-        Array.from({ length: 300 }, (_, n) => ({
-          _id: String(n),
-          secret: n === 299 ? 'v1.k2.a.b.c' : 'v1.k1.a.b.c',
-        })),
-      );
+    await database.db.collection<{ _id: string; secret?: string }>('full').insertMany(
+      Array.from({ length: 300 }, (_, n) => ({
+        _id: String(n),
+        secret: n === 299 ? 'v1.k2.a.b.c' : 'v1.k1.a.b.c',
+      })),
+    );
     const store = new KeyCheckStore(database.db, [sealedIn('empty'), sealedIn('full')]);
     const texts = await store.sealedWith('k1');
     expect(texts.length).toBeGreaterThan(1);
