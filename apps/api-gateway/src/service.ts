@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '@estate/http';
 import { connectBus } from '@estate/messaging';
-import { Auditor, connectMongo, newId } from '@estate/persistence';
+import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
 import type { Db } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
-import { createVault, parseVaultKeys } from '@estate/vault';
+import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
 import { FailedAttempts } from './access/failed-attempts.ts';
 import { KeyRing } from './access/key-ring.ts';
 import { RateLimit } from './access/rate-limit.ts';
@@ -45,7 +45,8 @@ export const apiGateway =
 
 async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
   const { name, log, metrics, signal } = service;
-  const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
+  const keys = parseVaultKeys(config.VAULT_KEYS.reveal());
+  const vault = createVault(keys);
   const database = await service.use(
     connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
   );
@@ -63,6 +64,7 @@ async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
   service.check({ name: 'broker', ready: () => bus.ready() });
   const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
   const { accounts, apiKeys, endedSessions, calls, rateLimits } = await openStores(database.db, limits, log);
+  await requireKnownKeys(keys, new KeyCheckStore(database.db, [calls.sealed]));
   const clock = () => new Date();
   const sessions = new DashboardSessions({
     vault,

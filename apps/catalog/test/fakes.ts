@@ -43,6 +43,12 @@ export class FakeProperties implements Properties {
       all.find((row) => row.accountId === accountId && row.externalId === externalId)?.id ?? null,
     );
   }
+  async idOfTrimmedExternalId(accountId: string, externalId: string) {
+    const same = [...this.rows.values()].filter(
+      (row) => row.accountId === accountId && row.externalId.trim() === externalId.trim(),
+    );
+    return Promise.resolve(same.length === 1 ? same[0]!.id : null);
+  }
   async list(accountId: string) {
     const records = [...this.rows.values()].filter((row) => row.accountId === accountId);
     return Promise.resolve({ hasMore: false, records: records.map((row) => ({ ...row })) });

@@ -16,6 +16,8 @@ import type { TargetStore } from './stores/target-store.ts';
 export interface Deps {
   clock(): Date;
   newId(): string;
+  /** The part of a request address that nobody can guess. */
+  newEmailId(): string;
   bus: Pick<Bus, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;

@@ -1,10 +1,18 @@
 import { RunLane } from '@estate/contracts';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
-import { Auditor, OutboxRelay, connectMongo, newId, toServiceError } from '@estate/persistence';
+import {
+  Auditor,
+  KeyCheckStore,
+  OutboxRelay,
+  connectMongo,
+  newId,
+  randomId,
+  toServiceError,
+} from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
-import { createVault, parseVaultKeys } from '@estate/vault';
+import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
 import { AttachmentCache } from './attachments/attachment-cache.ts';
 import { distributionPromises } from './audit/promises.ts';
 import { profileDirectories, egressPolicy, laneLimits, laneOptions } from './config.ts';
@@ -46,7 +54,9 @@ export const distribution =
     const listings = new ListingStore(mongo.db);
     await Promise.all([targets.prepare(), listings.prepare()]);
     const profiles = await loadProfiles(...profileDirectories(config));
-    const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
+    const keys = parseVaultKeys(config.VAULT_KEYS.reveal());
+    await requireKnownKeys(keys, new KeyCheckStore(mongo.db, new SealedSecrets(mongo.db).collections));
+    const vault = createVault(keys);
     const owner = newId();
     const consumers = new ConsumerCredentialStore(mongo.db, vault);
     const authorizations = new AuthorizationStore(mongo.db);
@@ -55,7 +65,7 @@ export const distribution =
     const portals = installPortals({ profiles, makePlatform, around });
     const markets = await installMarketplaces({ config, owner, consumers, targets, around }, service);
     const platforms = new Map<string, AnyPlatform>([...portals, ...markets.platforms]);
-    const basics = { clock, newId, bus, targets, platforms, vault };
+    const basics = { clock, newId, newEmailId: randomId, bus, targets, platforms, vault };
     const types = [...platforms.keys()];
     const work = { log, due: new DueListingStore(mongo.db, relay), metrics: laneMetrics(metrics, types) };
     const laneState = new LaneStateStore(mongo.db);

@@ -43,6 +43,7 @@ let mongo: MongoServer;
 let bus: Bus;
 let directory: string;
 let services: RunningService[];
+let start: (environment?: Record<string, string>) => Promise<RunningService>;
 const closing: Closable[] = [];
 const catalog = new FakeCatalog();
 const portal = new FakePortal();
@@ -79,7 +80,7 @@ beforeAll(async () => {
       ),
     }),
   );
-  const config = loadConfig(DistributionConfig, {
+  const environment = {
     LOG_LEVEL: 'silent',
     INTERNAL_PORT: '0',
     NATS_URL: nats.url,
@@ -93,13 +94,15 @@ beforeAll(async () => {
     PUBLISH_RETRY_DELAYS_MS: '20,40',
     LANE_SWEEP_MS: '50',
     LANE_SLICE_LISTINGS: '5',
-  });
-  const start = () =>
-    startService(
+  };
+  start = (more = {}) => {
+    const config = loadConfig(DistributionConfig, { ...environment, ...more });
+    return startService(
       'distribution',
       config,
       distribution(config, () => portal.platform),
     );
+  };
   services = [await start(), await start()];
 });
 
@@ -122,6 +125,11 @@ const toldOf = (listingId: string) =>
     .map(({ kind, type }) => `${kind} ${type}`);
 
 describe('distribution, two replicas on a real broker and store', () => {
+  it('gets no third one whose vault key has the id of that of the others', async () => {
+    const other = start({ VAULT_KEYS: `k1:${Buffer.alloc(32, 8).toString('base64')}` });
+    await expect(other).rejects.toThrow(/^VAULT_KEYS: the key "k1"/);
+  });
+
   it('is ready, and knows the platforms of its profiles', async () => {
     for (const { internalPort } of services) {
       expect((await fetch(`http://127.0.0.1:${internalPort}/readyz`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
 import type { Terms } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { Auditor, OutboxRelay, connectMongo, newId } from '@estate/persistence';
+import { Auditor, OutboxRelay, connectMongo, newId, randomId } from '@estate/persistence';
 import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
@@ -97,6 +97,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const deps: Deps = {
     clock,
     newId,
+    newEmailId: randomId,
     bus,
     targets,
     listings,

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { auditEnv, list, mongoEnv, natsEnv, serviceEnv } from '@estate/config';
 import { z } from 'zod';
 import { Mailboxes } from './sources/imap/mailbox.ts';
@@ -42,6 +44,12 @@ export const InboxConfig = z.object({
   MAIL_MAX_BYTES: z.coerce.number().int().min(10_000).max(100_000_000).default(25_000_000).meta({
     description: 'Larger mails are not read; the customer is told.',
   }),
+  MAIL_SPOOL_DIRECTORY: z.string().min(1).default(join(tmpdir(), 'inbox-mails')).meta({
+    description: 'Where mails of more than 256 kB lie until they are stored; on a disk, not in memory.',
+  }),
+  MAIL_SPOOL_BYTES: z.coerce.number().int().min(200_000_000).default(500_000_000).meta({
+    description: 'Most bytes of such mails that come in by SMTP at a time; one sender gets half of it.',
+  }),
   MAIL_KEPT_DAYS: count(30, 3650).meta({ description: 'How long raw mails are kept.' }),
   IMAP_MAILBOXES: mailboxes.meta({
     description: 'Mailboxes to read: a JSON list, or file: and the path of a file with one.',
@@ -64,6 +72,12 @@ export const InboxConfig = z.object({
     description: 'Connections at a time from one address.',
   }),
   SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({ description: 'Mails a minute from one address.' }),
+  SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: count(100, 1_000_000).meta({
+    description: 'Unknown recipients an hour from one address, each counted once.',
+  }),
+  SMTP_DATA_TIMEOUT_MS: milliseconds(600_000).meta({
+    description: 'How long a sender may take for one mail.',
+  }),
   READ_THREADS: count(1).meta({ description: 'Threads that read mails.' }),
   READ_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'How long reading one mail may take.' }),
   READ_HEAP_MB: count(256, 8192).meta({ description: 'Most memory of a reading thread.' }),

@@ -1,7 +1,19 @@
 import { PARSING_FAILURES } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
 
-const REFUSALS = ['trouble', 'connections', 'rate', 'recipients', 'unknown-recipient', 'too-large'] as const;
+const REFUSALS = [
+  'trouble',
+  'connections',
+  'rate',
+  'recipients',
+  'unknown-recipient',
+  'guessing',
+  'too-large',
+  'spool-full',
+  'slow',
+  'endless',
+  'disconnected',
+] as const;
 /** Why a mail was not taken. */
 export type RefusalReason = (typeof REFUSALS)[number];
 
@@ -21,6 +33,8 @@ export interface Events {
   mailReceived(mail: { mailId: string; source: string; copy: boolean; sizeBytes: number }): void;
   mailRead(mail: MailRead): void;
   mailRefused(refusal: { source: 'smtp'; reason: RefusalReason; cause?: unknown }): void;
+  /** How many bytes are reserved for mails that come in. */
+  spoolChanged(bytes: number): void;
   mailboxChanged(change: {
     mailbox: string;
     state: 'owned' | 'lost' | 'connected' | 'away';
@@ -40,6 +54,10 @@ export function inboxEvents(
   const read = readCounter(metrics);
   const requests = metrics.counter('inbox_requests_created_total', 'Contact requests that were made.');
   const refused = refusalCounter(metrics);
+  const spool = metrics.gauge(
+    'inbox_spool_reserved_bytes',
+    'Room on disk that is taken by mails that come in by SMTP.',
+  );
   const mailboxes = mailboxGauge(metrics, mailboxNames);
   const swept = metrics.counter(
     'inbox_raw_mails_swept_total',
@@ -60,6 +78,7 @@ export function inboxEvents(
       refused.inc(refusal);
       log.warn({ ...refusal, err: cause }, 'mail.refused');
     },
+    spoolChanged: (bytes) => spool.set(bytes),
     mailboxChanged: ({ reason, ...change }) => {
       mailboxes.set({ mailbox: change.mailbox }, change.state === 'connected' ? 1 : 0);
       if (change.state === 'away') log.warn({ ...change, err: reason }, 'mailbox.changed');

@@ -47,7 +47,8 @@ export const inbox =
     );
     await service.use(serveAnswers(bus, host, routes(deps)));
     const keptMs = config.MAIL_KEPT_DAYS * 24 * 3_600_000;
-    const take = intake({ ...origin, ...stores, events, room: processing.room, keptMs });
+    const { room } = processing;
+    const take = intake({ ...origin, ...stores, events, room, ring: () => processing.ring(), keptMs });
     await service.use(startSources({ config, log, intake: take, directory, events, stores, ...origin }));
   };
 

@@ -1,7 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequest, listMails, listRequests, reparseMail } from '@estate/contracts';
@@ -11,6 +8,7 @@ import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CERTIFICATE, KEY } from './certificate.ts';
+import { freePort } from './free-port.ts';
 import { TOO_MANY_PEOPLE } from './heavy-mails.ts';
 import { HOSTILE } from './hostile.ts';
 import { FORMS, forwarded, multipart, part, plainMail } from './mail-forms.ts';
@@ -42,15 +40,6 @@ afterAll(async () => {
   await stage.close();
   rmSync(keys, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return free;
-}
 
 const wrap = FORMS['a plain attachment']!;
 const toldFor = (targetId: string) =>

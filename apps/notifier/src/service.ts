@@ -1,8 +1,8 @@
 import { guardedAgent } from '@estate/egress';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
-import { Auditor, connectMongo, newId, toServiceError } from '@estate/persistence';
+import { Auditor, KeyCheckStore, connectMongo, newId, toServiceError } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
-import { createVault, parseVaultKeys } from '@estate/vault';
+import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
 import type { Vault } from '@estate/vault';
 import { notifierPromises } from './audit/promises.ts';
 import { webhookChannel } from './channels/webhook-channel.ts';
@@ -31,7 +31,8 @@ export const notifier =
   (config: NotifierConfig, step: OnStep = goOn): Wiring =>
   async (service) => {
     const { name, log, metrics, signal } = service;
-    const vault = createVault(parseVaultKeys(config.VAULT_KEYS.reveal()));
+    const keys = parseVaultKeys(config.VAULT_KEYS.reveal());
+    const vault = createVault(keys);
     const database = await service.use(
       connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
     );
@@ -48,6 +49,7 @@ export const notifier =
     service.check({ name: 'store', ready: () => database.ready() });
     service.check({ name: 'broker', ready: () => bus.ready() });
     const stores = await openStores(database.db);
+    await requireKnownKeys(keys, new KeyCheckStore(database.db, [stores.webhooks.sealed]));
     const working = await workers({ service, config, stores, vault, step });
     const { dispatcher, resender: resends, keeper } = working;
     const fanOut = new FanOut({ ...stores, clock, newId, log, bus, dispatcher, step });

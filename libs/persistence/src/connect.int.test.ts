@@ -1,14 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { Socket, connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Unavailable } from '@estate/errors';
 import { eventually, freshDatabase, startCuttingProxy, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
+import { MongoError } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectMongo } from './connect.ts';
 import { isDuplicateKey, toServiceError } from './driver-errors.ts';
 import { ensureIndexes } from './indexes.ts';
 import { quiet } from './quiet.fixture.ts';
+
+type Things = Collection<{ _id: string; name: string }>;
 
 let server: MongoServer;
 beforeAll(async () => {
@@ -24,6 +28,39 @@ async function freePort(): Promise<number> {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   return port;
+}
+
+/** The same server over a way that at a word takes nothing more, and then resets every connection. */
+async function resettable(uri: string) {
+  const way = new URL(uri.replace(/^mongodb:/, 'http:'));
+  const target = { host: way.hostname, port: Number(way.port || 27_017) };
+  const clients = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const server = connect(target);
+    clients.add(client);
+    for (const socket of [client, server]) socket.on('error', () => undefined);
+    client.pipe(server);
+    server.pipe(client);
+    client.on('close', () => {
+      clients.delete(client);
+      server.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => proxy.once('listening', resolve));
+  way.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  way.searchParams.set('directConnection', 'true');
+  way.searchParams.set('retryWrites', 'false');
+  way.searchParams.set('retryReads', 'false');
+  return {
+    uri: way.href.replace(/^http:/, 'mongodb:'),
+    stall: () => {
+      for (const client of clients) client.unpipe().pause();
+    },
+    reset: () => {
+      for (const client of clients) client.resetAndDestroy();
+    },
+    close: () => new Promise((resolve) => proxy.close(resolve)),
+  };
 }
 
 /** The same server over a way that can be cut. */
@@ -78,6 +115,38 @@ describe('a connection to the store', () => {
     }
     await database.close();
   });
+
+  it.each([
+    ['an insert', (things: Things, name: string) => things.insertOne({ _id: 'a', name })],
+    [
+      'many inserts',
+      (things: Things, name: string) => things.insertMany([{ _id: 'b', name }], { ordered: false }),
+    ],
+    [
+      'a bulk write',
+      (things: Things, name: string) => things.bulkWrite([{ insertOne: { document: { _id: 'c', name } } }]),
+    ],
+    ['a question', (things: Things, name: string) => things.findOne({ name })],
+  ])(
+    'that is reset while a command waits to be written says that the store is away: %s',
+    async (_what, ask) => {
+      const way = await resettable(server.uri);
+      const database = await connectMongo({ uri: way.uri, database: freshDatabase(), log: quiet });
+      const waiting = vi.spyOn(Socket.prototype, 'write');
+      way.stall();
+      const outcome = ask(database.db.collection('things'), 'x'.repeat(12_000_000)).catch(
+        (thrown: unknown) => thrown,
+      );
+      await eventually(() => expect(waiting.mock.results.some(({ value }) => value === false)).toBe(true));
+      waiting.mockRestore();
+      way.reset();
+      const error = await outcome;
+      expect(error).toBeInstanceOf(MongoError);
+      expect(toServiceError(error)).toMatchObject({ code: 'store-unavailable' });
+      await database.close();
+      await way.close();
+    },
+  );
 
   it('is tried again with a line in the log that carries no password, until it is told to stop', async () => {
     const uri = `mongodb://someone:hunter2@127.0.0.1:${await freePort()}/?serverSelectionTimeoutMS=20`;

@@ -1,8 +1,10 @@
+import { Unavailable } from '@estate/errors';
 import { MongoClient, MongoError } from 'mongodb';
 import type { Db, MongoClientOptions } from 'mongodb';
 import { backoffMs, pause } from './backoff.ts';
 import { createBytes } from './bytes.ts';
 import type { Bytes } from './bytes.ts';
+import { toServiceError } from './driver-errors.ts';
 import type { Log } from './log.ts';
 import { WakingConnection } from './waking-connection.ts';
 
@@ -45,9 +47,13 @@ export async function connectMongo(config: MongoConfig): Promise<Database> {
       return database(client, config.database);
     } catch (error) {
       await client.close().catch(() => undefined);
-      if (!(error instanceof MongoError)) throw error;
+      // A name that is looked up for a URI with +srv fails with an error of the system.
+      if (!(error instanceof MongoError || toServiceError(error) instanceof Unavailable)) throw error;
       const waitMs = backoffMs(failures, RETRY_FIRST_MS, RETRY_MAX_MS);
-      log.warn({ hosts, reason: error.message, waitMs }, 'the store is not reachable yet, trying again');
+      log.warn(
+        { hosts, reason: (error as Error).message, waitMs },
+        'the store is not reachable yet, trying again',
+      );
       await pause(waitMs, signal);
     }
   }

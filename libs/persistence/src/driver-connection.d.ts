@@ -2,5 +2,8 @@
 declare module 'mongodb/lib/cmap/connection.js' {
   import type { Duplex } from 'node:stream';
 
-  export const Connection: new (stream: Duplex, options: object) => object;
+  export class Connection {
+    constructor(stream: Duplex, options: object);
+    writeCommand(command: object, options: object): Promise<void>;
+  }
 }

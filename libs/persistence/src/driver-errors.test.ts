@@ -1,16 +1,54 @@
 import { Unavailable } from '@estate/errors';
-import { MongoNetworkError, MongoServerError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 
+const SYSTEM_ERRORS = [
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_STREAM_DESTROYED',
+];
+const systemError = (code: string) => Object.assign(new Error(`read ${code}`), { code });
+/** As the driver makes it: of what the server says, or of an error that came instead. */
+const ofMany = (error: object) => new MongoBulkWriteError(error as never, {} as never);
+const labelled = (label: string) => {
+  const error = new MongoError('labelled');
+  error.addErrorLabel(label);
+  return error;
+};
+
 describe('an error of the driver', () => {
-  it.each([
+  it.each<[string, Error]>([
     ['a lost connection', new MongoNetworkError('connection closed')],
     ['a server that is not primary', new MongoServerError({ code: 10107, errmsg: 'not primary' })],
     ['a server that shuts down', new MongoServerError({ code: 91, errmsg: 'shutting down' })],
     [
       'a socket that the server has ended',
       Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
+    ],
+    ...SYSTEM_ERRORS.map((code) => [`a socket that says ${code}`, systemError(code)] as [string, Error]),
+    ['a connection that was refused', new MongoNetworkError('x', { cause: systemError('ECONNREFUSED') })],
+    ['no server to be found', new MongoServerSelectionError('timed out', {} as never)],
+    ['a server with too much to do', labelled('SystemOverloadedError')],
+    ['many writes over a connection that was reset', ofMany(systemError('ECONNRESET'))],
+    ['many writes over a connection that was lost', ofMany(new MongoNetworkError('closed'))],
+    ['many writes to a server that shuts down', ofMany({ message: 'x', code: 91, writeErrors: [] })],
+    [
+      'many writes of which one came too late',
+      ofMany({ message: 'x', code: 2, writeErrors: [{ code: 2 }, { code: 11600, errmsg: 'interrupted' }] }),
     ],
     ['a write given up for another', new MongoServerError({ code: 112, errmsg: 'WriteConflict' })],
     [

@@ -31,20 +31,51 @@ const AWAY_CODES = new Set<unknown>([
 
 const DUPLICATE_KEY = 11000;
 
-/** The driver hands on as it is what a socket says that the server has ended: write after FIN. */
-const isEndedSocket = (error: unknown): boolean =>
-  error instanceof Error && !(error instanceof MongoError) && 'code' in error && error.code === 'EPIPE';
+/** What a socket or a look-up of a name says when the other side cannot be reached or has ended the connection. */
+const NETWORK_CODES = new Set<unknown>([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTCONN',
+  'ENOTFOUND',
+  'EPIPE',
+  'ESERVFAIL',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ETIMEDOUT',
+  'ETIMEOUT',
+]);
+
+/** The driver's labels of what is worth another try. */
+const RETRYABLE_LABELS = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'];
+
+/**
+ * What nobody has wrapped. A connection of ours wraps what its socket says (`WakingConnection`), so that the driver, too, takes
+ * it for what it is; this is for the driver's other ways to a server.
+ */
+const isRawNetworkError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && NETWORK_CODES.has(error.code);
 
 function isAway(error: unknown): boolean {
-  // Of many writes the driver wraps also what has nothing to do with any of them.
-  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
-    return isAway(error.errorResponse);
-  if (isEndedSocket(error)) return true;
-  if (!(error instanceof MongoError)) return false;
+  if (error instanceof MongoBulkWriteError && ofMany(error).some(isAway)) return true;
+  if (!(error instanceof MongoError)) return isRawNetworkError(error);
   if (AWAY.some((kind) => error instanceof kind) || AWAY_NAMES.has(error.name)) return true;
-  if (error.hasErrorLabel('RetryableWriteError')) return true;
+  if (RETRYABLE_LABELS.some((label) => error.hasErrorLabel(label))) return true;
   return error instanceof MongoServerError && AWAY_CODES.has(error.code);
 }
+
+/** What lies in an error of many writes: what has nothing to do with any of them, what became of each, and of all of them. */
+const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unknown[] => [
+  errorResponse,
+  ...[writeErrors, err ?? []]
+    .flat()
+    .map(({ code = 0, errmsg = '' }) => new MongoServerError({ code, errmsg })),
+];
 
 /**
  * The driver's errors that say "the store is away" or "given up for another write" as Unavailable (code

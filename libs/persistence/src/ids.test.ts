@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdSource, firstIdAt, idTime, isId, newId } from './ids.ts';
+import { createIdSource, firstIdAt, idTime, isId, newId, randomId } from './ids.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
@@ -67,5 +67,14 @@ describe('an id', () => {
 
   it('comes from another origin in another source', () => {
     expect(createIdSource(() => AT)().slice(7, 14)).not.toBe(createIdSource(() => AT)().slice(7, 14));
+  });
+});
+
+describe('a random id', () => {
+  it('has the form of an id, and each of its characters is any of the 32', () => {
+    const ids = Array.from({ length: 2000 }, randomId);
+    expect(ids.every(isId)).toBe(true);
+    expect(new Set(ids).size).toBe(2000);
+    for (let at = 0; at < 20; at += 1) expect(new Set(ids.map((id) => id.charAt(at))).size).toBe(32);
   });
 });

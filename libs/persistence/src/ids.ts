@@ -33,8 +33,12 @@ export function createIdSource(
   };
 }
 
-/** A new id: 20 characters that sort by time of creation, also within one second of one process. */
+/** A new id: 20 characters that sort by time of creation, also within one second of one process; the next one can be guessed. */
 export const newId: () => string = createIdSource(Date.now);
+
+/** 20 random characters of the same alphabet, 100 bits: for what must not be guessed. It says nothing about its time. */
+export const randomId = (): string =>
+  Array.from(randomBytes(20), (byte) => ALPHABET.charAt(byte & 31)).join('');
 
 /** Whether the text has the form of an id. */
 export const isId = (value: string): boolean => VALID.test(value);

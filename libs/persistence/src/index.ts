@@ -11,7 +11,7 @@ export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './create-once.ts';
 export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 export { Group } from './group.ts';
-export { createIdSource, firstIdAt, idTime, isId, newId } from './ids.ts';
+export { createIdSource, firstIdAt, idTime, isId, newId, randomId } from './ids.ts';
 export { ensureIndexes } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
 export { GroupedInsert } from './grouped-insert.ts';
@@ -26,6 +26,7 @@ export type { OutboxDocument, OutboxMessage, Publisher, WithOutbox } from './out
 export { page } from './page.ts';
 export type { PageQuery } from './page.ts';
 export { reseal } from './reseal.ts';
+export { KeyCheckStore } from './key-checks.ts';
 export type { Resealer, Resealing, SealedCollection } from './reseal.ts';
 export { stepAside } from './step-aside.ts';
 export { unchanged } from './unchanged.ts';

@@ -1,5 +1,7 @@
 export { checkApiKeyShape, hashApiKey, newApiKey } from './api-key.ts';
 export type { NewApiKey } from './api-key.ts';
+export { WrongVaultKey, requireKnownKeys } from './key-checks.ts';
+export type { KeyChecks, SealedText } from './key-checks.ts';
 export { secretsEqual } from './secrets-equal.ts';
 export { parseVaultKeys } from './vault-keys.ts';
 export type { VaultKey, VaultKeys } from './vault-keys.ts';

@@ -1,5 +1,5 @@
 import { ensureIndexes, isDuplicateKey, reseal } from '@estate/persistence';
-import type { Collection, Db, Resealer, Resealing } from '@estate/persistence';
+import type { Collection, Db, Resealer, Resealing, SealedCollection } from '@estate/persistence';
 
 /** What became of a call, as it is answered again; the body may hold secrets and is sealed. */
 export interface StoredOutcome {
@@ -82,9 +82,14 @@ export class IdempotencyStore {
 
   /** Seals the next stored outcomes with the current key of the vault. */
   reseal(vault: Resealer, after?: string): Promise<Resealing> {
+    return reseal([this.sealed], vault, after);
+  }
+
+  /** Where the sealed outcomes are. */
+  get sealed(): SealedCollection {
     const collection = this.#docs as unknown as Collection<{ _id: string }>;
     const sealed = (doc: object) => ({ 'outcome.sealed': (doc as IdempotentCallDoc).outcome?.sealed });
-    return reseal([{ collection, fields: ['outcome.sealed'], sealed }], vault, after);
+    return { collection, fields: ['outcome.sealed'], sealed };
   }
 
   /** Lets a repetition run at once; it creates under the same id. */

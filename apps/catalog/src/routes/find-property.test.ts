@@ -18,4 +18,16 @@ describe('finding a property by external ids', () => {
     expect(await find([])).toEqual({});
     expect(await find(['P-1'], newId())).toEqual({});
   });
+
+  it('finds one whose external id has blanks at its ends, but prefers the one that is named exactly', async () => {
+    const deps = fakeDeps();
+    const [blank, exact, other] = [' P-1\n', 'P-2', 'P-2 '].map((externalId) => aProperty({ externalId }));
+    for (const record of [blank, exact, other]) deps.properties.rows.set(record!.id, record!);
+    const find = (externalIds: string[]) => findProperty(deps).handle({ externalIds }, caller);
+    expect(await find(['P-1'])).toEqual({ propertyId: blank?.id });
+    expect(await find(['P-2'])).toEqual({ propertyId: exact?.id });
+    expect(await find(['\tP-2 '])).toEqual({});
+    expect(await find(['P-2 '])).toEqual({ propertyId: other?.id });
+    expect(await find([' '])).toEqual({});
+  });
 });

@@ -6,7 +6,9 @@ import type { Deps } from '../deps.ts';
 export const findProperty = ({ properties }: Deps) =>
   answer(operation, async ({ externalIds }, { accountId }) => {
     for (const externalId of externalIds) {
-      const propertyId = await properties.idOfExternalId(accountId, externalId);
+      const propertyId =
+        (await properties.idOfExternalId(accountId, externalId)) ??
+        (await properties.idOfTrimmedExternalId(accountId, externalId));
       if (propertyId !== null) return { propertyId };
     }
     return {};

@@ -42,6 +42,27 @@ describe('the stored properties', () => {
     expect(await stores.properties.add(aProperty({ externalId, accountId: newId() }), SILENTLY)).toBe(true);
   });
 
+  it('are found by an external id without the blanks at its ends when one alone can be meant', async () => {
+    const accountId = newId();
+    const blanks = [' ', '\n', '\t\r', '\u00a0', '\u3000', '\ufeff'];
+    const ids = blanks.flatMap((blank, n) => [`${blank}A${n}`, `B${n}${blank}`, `${blank}C ${n}${blank}`]);
+    const found: (string | null)[] = [];
+    const made: string[] = [];
+    for (const externalId of [...ids, 'A', 'B', 'A0b', 'B0-1', 'C', ' C']) {
+      const { id } = await saved({ accountId, externalId });
+      if (ids.includes(externalId)) made.push(id);
+    }
+    const find = (externalId: string, account = accountId) =>
+      stores.properties.idOfTrimmedExternalId(account, externalId);
+    for (const externalId of ids) found.push(await find(externalId.trim()));
+    expect(found).toEqual(made);
+    expect(await find(' A0 ')).toBe(made[0]);
+    // Two properties, one exactly and one with a blank.
+    expect(await find('C')).toBeNull();
+    expect(await find('A0', newId())).toBeNull();
+    expect([await find('0'), await find('  ')]).toEqual([null, null]);
+  });
+
   it('are listed by account, page by page', async () => {
     const accountId = newId();
     const all = [];

@@ -83,6 +83,23 @@ export class PropertyStore {
     return doc?._id ?? null;
   }
 
+  /**
+   * The id of the account's one property whose external id differs in blanks at its ends alone: platforms take them off.
+   * Null also when there are several, for nobody knows which one is meant.
+   */
+  async idOfTrimmedExternalId(accountId: string, externalId: string): Promise<string | null> {
+    const trimmed = externalId.trim();
+    if (trimmed === '') return null;
+    const docs = await this.#docs
+      .find(
+        { $or: rangesWithBlanks(trimmed).map((range) => ({ accountId, externalId: range })) },
+        { projection: { externalId: 1 } },
+      )
+      .toArray();
+    const [only, another] = docs.filter((doc) => doc.externalId.trim() === trimmed);
+    return only && !another ? only._id : null;
+  }
+
   async list(accountId: string, query: ListQuery): Promise<{ hasMore: boolean; records: PropertyRecord[] }> {
     const { hasMore, docs } = await page<PropertyDoc>(this.#docs, { accountId, ...LIVE }, query);
     return { hasMore, records: docs.map(toRecord) };
@@ -230,3 +247,17 @@ const live = ({ accountId, id, seen }: PropertyKey): Filter<PropertyDoc> => ({
 });
 
 const givenUpBefore = (now: Date): Date => new Date(now.getTime() - DELETE_MARK_MS);
+
+const FIRST_NO_BLANK = '!';
+const FIRST_BEYOND_ASCII = '\u0080';
+
+/**
+ * Where an index has the external ids that are this one with blanks at its ends: an external id is of ASCII characters and
+ * of blanks, which sort before or behind all of these.
+ */
+const rangesWithBlanks = (trimmed: string) => [
+  { $gte: trimmed, $lt: trimmed + FIRST_NO_BLANK },
+  { $gte: trimmed + FIRST_BEYOND_ASCII, $lt: `${trimmed}\uffff` },
+  { $lt: FIRST_NO_BLANK },
+  { $gte: FIRST_BEYOND_ASCII },
+];

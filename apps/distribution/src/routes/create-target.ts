@@ -25,7 +25,7 @@ async function create(
   { id, accountId }: { id: string; accountId: string },
   deps: Deps,
 ): Promise<TargetRecord> {
-  const { clock, newId, targets } = deps;
+  const { clock, newEmailId, targets } = deps;
   const access = hasFlow(input) ? await invited(input, { id, accountId }, deps) : login(input, id, deps);
   const target = newTarget({
     id,
@@ -33,7 +33,7 @@ async function create(
     type: input.type,
     ...access,
     autoCollectRequests: input.autoCollectRequests ?? false,
-    emailId: newId(),
+    emailId: newEmailId(),
     at: clock(),
   });
   await targets.insert(target);

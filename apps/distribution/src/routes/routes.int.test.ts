@@ -52,6 +52,15 @@ describe('a target', () => {
     expect((await stage.ask(listTargets, {})).data).toEqual([target]);
   });
 
+  it('has a request address that says nothing about that of the target before', async () => {
+    const targets = [await stage.ask(createTarget, input), await stage.ask(createTarget, input)];
+    const [first, second] = targets.map(({ emailId }) => [...emailId]);
+    // Made one after the other, ids of the clock and a counter differ in their last characters alone.
+    expect(first?.filter((character, at) => character === second?.[at]).length).toBeLessThan(10);
+    const created = targets.map(({ id }) => [...id]);
+    expect(created[0]?.filter((character, at) => character === created[1]?.[at]).length).toBeGreaterThan(10);
+  });
+
   it.each([
     [{ ...input, type: 'other' }, 'target-type-unknown'],
     [{ ...input, credentials: { ...credentials, host: '127.0.0.1' } }, 'address-forbidden'],

@@ -6,11 +6,11 @@ import type { TargetRecord } from '../domain/target.ts';
 
 /** Everything that this service has sealed, in all its collections. */
 export class SealedSecrets {
-  readonly #collections: readonly SealedCollection[];
+  readonly collections: readonly SealedCollection[];
 
   constructor(db: Db) {
     const named = (name: string) => db.collection<{ _id: string }>(name) as Collection<{ _id: string }>;
-    this.#collections = [
+    this.collections = [
       {
         collection: named('targets'),
         fields: ['sealedPassword', 'authorization.grant'],
@@ -38,6 +38,6 @@ export class SealedSecrets {
 
   /** Seals the next of them with the current key. */
   reseal(vault: Resealer, after?: string): Promise<Resealing> {
-    return reseal(this.#collections, vault, after);
+    return reseal(this.collections, vault, after);
   }
 }

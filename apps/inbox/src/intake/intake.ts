@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Origin } from '../origin.ts';
 import type { Events } from '../events.ts';
 import { deliveredTo } from '../reading/head-reading.ts';
@@ -9,11 +8,12 @@ import type { ClaimBy, ClaimedMail } from '../stores/mail-queue.ts';
 import type { MailStore } from '../stores/mail-store.ts';
 import type { RawStore } from '../stores/raw-store.ts';
 import { contentKey } from './content-key.ts';
+import type { RawMail } from './raw-mail.ts';
 
 /** A mail as a source hands it over. */
 export interface Arrival {
   /** The whole mail, or its beginning when it was too large. */
-  raw: Buffer;
+  raw: RawMail;
   truncated: boolean;
   sizeBytes: number;
   source: string;
@@ -30,10 +30,12 @@ export interface Room {
 }
 
 export interface IntakeDeps extends Origin {
-  raws: Pick<RawStore, 'putAll'>;
+  raws: Pick<RawStore, 'put' | 'putAll'>;
   mails: Pick<MailStore, 'addAll'>;
   events: Pick<Events, 'mailReceived'>;
   room: Room;
+  /** Says that mails are due that did not get a place in the room. */
+  ring: () => void;
   keptMs: number;
 }
 
@@ -43,11 +45,9 @@ export type Intake = (arrivals: readonly Arrival[]) => Promise<void>;
 export const intake =
   (deps: IntakeDeps): Intake =>
   async (arrivals) => {
-    const records = arrivals.map((arrival) => recordOf(deps, arrival));
-    await deps.raws.putAll(
-      arrivals.map(({ raw }, index) => ({ name: records[index]?.rawSha256 ?? '', bytes: raw })),
-    );
-    const places = arrivals.map(({ raw }) => deps.room.reserve(raw.length));
+    const records = await Promise.all(arrivals.map((arrival) => recordOf(deps, arrival)));
+    await storeRaws(deps, arrivals);
+    const places = arrivals.map(({ raw }) => (raw.isInMemory ? deps.room.reserve(raw.length) : undefined));
     const giveBack = (index: number) => {
       if (places[index]) deps.room.giveBack(arrivals[index]?.raw.length ?? 0);
     };
@@ -58,20 +58,36 @@ export const intake =
     });
     for (const [index, { raw, source, sizeBytes }] of arrivals.entries()) {
       const mail = added[index];
-      if (mail?.claimed) deps.room.fill(mail.claimed, raw);
+      if (mail?.claimed) deps.room.fill(mail.claimed, raw.head);
       else giveBack(index);
       deps.events.mailReceived({ source, mailId: mail?.id ?? '', copy: !mail?.isNew, sizeBytes });
     }
+    if (places.some((place) => place === undefined)) deps.ring();
   };
 
-function recordOf(deps: IntakeDeps, { raw, truncated, sizeBytes, source, envelopeTo }: Arrival): MailRecord {
-  const head = readHead(raw);
+/** Short mails in one go; long ones are read from their files while they are stored. */
+async function storeRaws({ raws }: IntakeDeps, arrivals: readonly Arrival[]): Promise<void> {
+  const mails = arrivals.map(({ raw }) => raw);
+  const short = mails.filter(({ isInMemory }) => isInMemory);
+  if (short.length > 0) {
+    await raws.putAll(short.map(({ sha256, head }) => ({ name: sha256, bytes: head })));
+  }
+  for (const raw of mails.filter(({ isInMemory }) => !isInMemory)) {
+    await raws.put(raw.sha256, raw.read(0, raw.length));
+  }
+}
+
+async function recordOf(
+  deps: IntakeDeps,
+  { raw, truncated, sizeBytes, source, envelopeTo }: Arrival,
+): Promise<MailRecord> {
+  const head = readHead(raw.head);
   const recipients = new Set([...envelopeTo.map((each) => each.toLowerCase()), ...deliveredTo(head)]);
   const receivedAt = deps.clock();
   return {
     id: deps.newId(),
-    key: contentKey(raw, head),
-    rawSha256: createHash('sha256').update(raw).digest('hex'),
+    key: await contentKey(raw, head),
+    rawSha256: raw.sha256,
     sizeBytes,
     truncated,
     source,

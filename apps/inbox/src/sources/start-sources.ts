@@ -1,3 +1,4 @@
+import { ConfigError } from '@estate/config';
 import type { Logger } from '@estate/observability';
 import type { Closable } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
@@ -6,6 +7,7 @@ import type { Intake } from '../intake/intake.ts';
 import type { Origin } from '../origin.ts';
 import type { Directory } from '../processing/directory.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import { Spool } from '../intake/spool.ts';
 import { startImapSource } from './imap/imap-source.ts';
 import { startSmtpSource } from './smtp/smtp-source.ts';
 
@@ -21,10 +23,12 @@ export interface SourcesDeps extends Origin {
 /** Starts every way that mail comes in by. */
 export async function startSources({ config, log, stores, newId, ...deps }: SourcesDeps): Promise<Closable> {
   const { SMTP_PORT: port } = config;
-  const smtp = port === undefined ? undefined : await startSmtpSource(port, { config, ...deps });
+  const spool = await openSpool(config, newId, deps.events);
+  const smtp = port === undefined ? undefined : await startSmtpSource(port, { config, spool, ...deps });
   if (smtp) log.info({ smtpPort: smtp.port }, 'smtp.listening');
   const imap = startImapSource(config.IMAP_MAILBOXES, {
     ...deps,
+    spool,
     mailboxes: stores.mailboxes,
     owner: newId(),
     leaseMs: config.IMAP_LEASE_MS,
@@ -36,4 +40,16 @@ export async function startSources({ config, log, stores, newId, ...deps }: Sour
       await Promise.all([smtp?.close(), imap.close()]);
     },
   };
+}
+
+async function openSpool(
+  { MAIL_SPOOL_DIRECTORY: directory, MAIL_SPOOL_BYTES: mostBytes }: InboxConfig,
+  newId: () => string,
+  events: Pick<Events, 'spoolChanged'>,
+): Promise<Spool> {
+  try {
+    return await Spool.open({ directory, mostBytes, newId, onChange: (bytes) => events.spoolChanged(bytes) });
+  } catch (error) {
+    throw new ConfigError(`MAIL_SPOOL_DIRECTORY: ${(error as Error).message}`);
+  }
 }

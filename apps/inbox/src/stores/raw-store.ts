@@ -13,6 +13,11 @@ export class RawStore {
     await this.#bytes.putAll(raws);
   }
 
+  /** Stores a long one while it is read. */
+  async put(sha256: string, stream: AsyncIterable<Buffer>): Promise<void> {
+    await this.#bytes.put(sha256, stream, {});
+  }
+
   async read(sha256: string): Promise<Buffer | null> {
     const found = await this.#bytes.read(sha256);
     return found && buffer(found.stream);

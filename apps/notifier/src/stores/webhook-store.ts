@@ -1,7 +1,15 @@
 import type { DisabledReason, ListQuery, WebhookInput } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { ensureIndexes, page, reseal, unchanged } from '@estate/persistence';
-import type { Collection, Db, Filter, Resealer, Resealing, UpdateFilter } from '@estate/persistence';
+import type {
+  Collection,
+  Db,
+  Filter,
+  Resealer,
+  Resealing,
+  SealedCollection,
+  UpdateFilter,
+} from '@estate/persistence';
 import type { HealthChange, SigningKey, StoredWebhook } from '../domain/webhook.ts';
 
 type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
@@ -135,6 +143,11 @@ export class WebhookStore {
 
   /** Seals the keys of the next webhooks with the current key of the vault; those of deleted ones, too. */
   reseal(vault: Resealer, after?: string): Promise<Resealing> {
+    return reseal([this.sealed], vault, after);
+  }
+
+  /** Where the sealed keys are. */
+  get sealed(): SealedCollection {
     const collection = this.#docs as unknown as Collection<{ _id: string }>;
     const sealed = (doc: object) =>
       Object.fromEntries(
@@ -143,7 +156,7 @@ export class WebhookStore {
           key.sealed,
         ]),
       );
-    return reseal([{ collection, fields: ['signingKeys'], sealed }], vault, after);
+    return { collection, fields: ['signingKeys'], sealed };
   }
 
   /** Disables a webhook unless it has got another address since, or the reason holds no more; null then. */

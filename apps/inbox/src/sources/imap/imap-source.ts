@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closable } from '@estate/runtime';
 import type { Events } from '../../events.ts';
 import type { Intake } from '../../intake/intake.ts';
+import type { Spool } from '../../intake/spool.ts';
+import { ByteBudget } from '../../processing/byte-budget.ts';
 import type { ClaimBy } from '../../stores/mail-queue.ts';
 import type { MailboxLease, MailboxStore } from '../../stores/mailbox-store.ts';
 import { runSession } from './imap-session.ts';
@@ -11,6 +13,7 @@ import { Pace } from './pace.ts';
 export interface ImapSourceDeps {
   mailboxes: Pick<MailboxStore, 'claim' | 'extend' | 'release'>;
   intake: Intake;
+  spool: Pick<Spool, 'file'>;
   events: Pick<Events, 'mailboxChanged'>;
   clock: () => Date;
   owner: string;
@@ -19,6 +22,8 @@ export interface ImapSourceDeps {
   maxBytes: number;
 }
 
+/** All mailboxes together fetch no more at a time. */
+const MOST_FETCHED_BYTES = 32_000_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const FAILURES_UNTIL_GIVEN_UP = 6;
@@ -26,7 +31,10 @@ const FAILURES_UNTIL_GIVEN_UP = 6;
 /** Reads every mailbox that no other process reads, and takes over those whose process went silent. */
 export function startImapSource(mailboxes: readonly Mailbox[], deps: ImapSourceDeps): Closable {
   const stop = new AbortController();
-  const running = mailboxes.map((mailbox) => new OwnedMailbox(mailbox, deps, stop.signal).run());
+  const budget = new ByteBudget(MOST_FETCHED_BYTES);
+  const running = mailboxes.map((mailbox) =>
+    new OwnedMailbox(mailbox, { ...deps, budget }, stop.signal).run(),
+  );
   return {
     close: async () => {
       stop.abort();
@@ -35,13 +43,15 @@ export function startImapSource(mailboxes: readonly Mailbox[], deps: ImapSourceD
   };
 }
 
+type OwnedDeps = ImapSourceDeps & { budget: ByteBudget };
+
 class OwnedMailbox {
   readonly #mailbox: Mailbox;
-  readonly #deps: ImapSourceDeps;
+  readonly #deps: OwnedDeps;
   readonly #stop: AbortSignal;
   readonly #pace = new Pace();
 
-  constructor(mailbox: Mailbox, deps: ImapSourceDeps, stop: AbortSignal) {
+  constructor(mailbox: Mailbox, deps: OwnedDeps, stop: AbortSignal) {
     this.#mailbox = mailbox;
     this.#deps = deps;
     this.#stop = stop;

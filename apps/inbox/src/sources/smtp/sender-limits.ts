@@ -1,5 +1,7 @@
+import { senderOf } from './sender-of.ts';
+
 const MINUTE_MS = 60_000;
-const MOST_ADDRESSES = 50_000;
+const MOST_SENDERS = 50_000;
 
 /** One connection; its id is nobody else's. */
 export interface Connection {
@@ -14,7 +16,7 @@ interface Sender {
   minute: number;
 }
 
-/** Counts what one address does: connections at a time, mails a minute. */
+/** Counts what one sender does: connections at a time, mails a minute. */
 export class SenderLimits {
   readonly #senders = new Map<string, Sender>();
   readonly #most: { connections: number; mailsPerMinute: number };
@@ -25,7 +27,7 @@ export class SenderLimits {
     this.#clock = clock;
   }
 
-  /** False when the address has too many connections already. */
+  /** False when the sender has too many connections already. */
   connect({ id, remoteAddress }: Connection): boolean {
     const { connections } = this.#at(remoteAddress);
     if (connections.size >= this.#most.connections) return false;
@@ -35,10 +37,10 @@ export class SenderLimits {
 
   /** Ends a connection, also one that was refused. */
   disconnect({ id, remoteAddress }: Connection): void {
-    this.#senders.get(remoteAddress)?.connections.delete(id);
+    this.#senders.get(senderOf(remoteAddress))?.connections.delete(id);
   }
 
-  /** False when the address has sent too many mails this minute. */
+  /** False when the sender has sent too many mails this minute. */
   mail(address: string): boolean {
     const sender = this.#at(address);
     sender.mails += 1;
@@ -47,19 +49,17 @@ export class SenderLimits {
 
   #at(address: string): Sender {
     const minute = Math.floor(this.#clock().getTime() / MINUTE_MS);
-    if (this.#senders.size > MOST_ADDRESSES) this.#forgetIdle(minute);
-    const sender = this.#senders.get(address) ?? { connections: new Set<string>(), mails: 0, minute };
-    if (sender.minute !== minute) {
-      sender.minute = minute;
-      sender.mails = 0;
-    }
-    this.#senders.set(address, sender);
+    if (this.#senders.size > MOST_SENDERS) this.#forgetIdle(minute);
+    const name = senderOf(address);
+    const sender = this.#senders.get(name) ?? { connections: new Set(), mails: 0, minute };
+    if (sender.minute !== minute) Object.assign(sender, { minute, mails: 0 });
+    this.#senders.set(name, sender);
     return sender;
   }
 
   #forgetIdle(minute: number): void {
-    for (const [address, sender] of this.#senders) {
-      if (sender.connections.size === 0 && sender.minute !== minute) this.#senders.delete(address);
+    for (const [name, sender] of this.#senders) {
+      if (sender.connections.size === 0 && sender.minute !== minute) this.#senders.delete(name);
     }
   }
 }

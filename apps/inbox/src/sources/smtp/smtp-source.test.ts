@@ -1,58 +1,277 @@
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadConfig } from '@estate/config';
+import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Conversation } from '../../../test/smtp-conversation.ts';
 import { InboxConfig } from '../../config.ts';
+import { HEAD_BYTES } from '../../domain/mail.ts';
+import type { RefusalReason } from '../../events.ts';
+import { Spool } from '../../intake/spool.ts';
 import { startSmtpSource } from './smtp-source.ts';
 import type { SmtpSource } from './smtp-source.ts';
 
+const KNOWN = 'k'.repeat(20);
+const to = (local: string) => `${local}@requests.example.org`;
+const MAX_BYTES = 2 * HEAD_BYTES;
+const BIG = Buffer.alloc(HEAD_BYTES + 100_000, `${'x'.repeat(74)}\r\n`);
+let directory: string;
+let spool: Spool;
+let reserved: number;
+let refused: RefusalReason[];
+let stored: string[];
+let intakeWaits: Promise<void> | undefined;
 let source: SmtpSource;
-beforeAll(async () => {
+const open: Conversation[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'estate-spool-'));
+  const onChange = (bytes: number) => (reserved = bytes);
+  // Room for three of the largest mails, for one of them by one sender.
+  spool = await Spool.open({ directory, mostBytes: 3 * MAX_BYTES, newId, onChange });
+  [refused, stored, intakeWaits] = [[], [], undefined];
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+  await source.close();
+  expect(await readdir(directory)).toEqual([]);
+  await rm(directory, { recursive: true });
+});
+
+async function start(environment: Record<string, string> = {}): Promise<void> {
   const config = loadConfig(InboxConfig, {
     NATS_URL: 'nats://x',
     MONGODB_URI: 'mongodb://x',
     INBOX_DOMAIN: 'requests.example.org',
-    SMTP_MAX_CONNECTIONS_PER_ADDRESS: '1',
+    INBOX_FORWARDED_DOMAINS: 'mail.customer.example',
+    MAIL_MAX_BYTES: String(MAX_BYTES),
+    ...environment,
   });
+  const target = { targetId: 't', accountId: 'a' };
   source = await startSmtpSource(0, {
     config,
-    intake: () => Promise.resolve(),
-    directory: { addressee: () => Promise.resolve(undefined) },
-    events: { mailRefused: () => undefined },
-    clock: () => new Date(),
+    spool,
+    intake: async (arrivals) => {
+      for (const { raw } of arrivals) {
+        stored.push((await text(raw.read(0, raw.length))).split('\r\n', 1)[0] ?? '');
+      }
+      await intakeWaits;
+    },
+    directory: {
+      addressee: async (address) => (address === to(KNOWN) ? { ...target, address } : undefined),
+    },
+    events: { mailRefused: ({ reason }) => refused.push(reason) },
+    clock: () => new Date(0),
   });
-});
-afterAll(() => source.close());
-
-/** A connection, and the code it is greeted with. */
-async function dial(): Promise<{ socket: Socket; code: string }> {
-  const socket = connect(source.port, '127.0.0.1');
-  const [greeting] = (await once(socket, 'data')) as [Buffer];
-  return { socket, code: greeting.toString().slice(0, 3) };
 }
 
-async function hangUp(socket: Socket): Promise<void> {
-  const closed = once(socket, 'close');
-  socket.destroy();
-  await closed;
+async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
+  let all = '';
+  for await (const piece of pieces) all += piece.toString('latin1');
+  return all;
 }
 
-/** What one more connection is greeted with, which is ended then. */
-async function codeOfNext(): Promise<string> {
-  const { socket, code } = await dial();
-  await hangUp(socket);
-  return code;
+async function talk(): Promise<Conversation> {
+  const conversation = await Conversation.open(source.port);
+  open.push(conversation);
+  return conversation;
 }
 
-describe('one address', () => {
-  it('gets no more connections than it may have by trying again and again, and gets one when one ends', async () => {
+async function end(conversation: Conversation): Promise<string> {
+  await conversation.send('\r\n.\r\n');
+  return conversation.reply();
+}
+
+const codesOf = (replies: readonly string[]) => replies.map((reply) => reply.slice(0, 3));
+
+describe('the connections of one address', () => {
+  /** A connection, and the code it is greeted with. */
+  async function dial(): Promise<{ socket: Socket; code: string }> {
+    const socket = connect(source.port, '127.0.0.1');
+    const [greeting] = (await once(socket, 'data')) as [Buffer];
+    return { socket, code: greeting.toString().slice(0, 3) };
+  }
+
+  async function hangUp(socket: Socket): Promise<void> {
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+  }
+
+  /** What one more connection is greeted with, which is ended then. */
+  async function codeOfNext(): Promise<string> {
+    const { socket, code } = await dial();
+    await hangUp(socket);
+    return code;
+  }
+
+  it('are no more than allowed however often it tries, and one more when one ends', async () => {
+    await start({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: '1' });
     const { socket, code } = await dial();
     const tried = [code];
     for (let again = 0; again < 3; again += 1) tried.push(await codeOfNext());
     expect(tried).toEqual(['220', '421', '421', '421']);
     await hangUp(socket);
     await eventually(async () => expect(await codeOfNext()).toBe('220'));
+  });
+});
+
+describe('a sender whose share of the spool is taken', () => {
+  /** Begins a mail that takes all its sender may have. */
+  async function fill(): Promise<Conversation> {
+    const conversation = await talk();
+    expect(await conversation.begin(to(KNOWN), ` SIZE=${String(MAX_BYTES)}`)).toMatch(/^354/);
+    return conversation;
+  }
+
+  it('is told 452 at MAIL FROM when it says how large the next mail is', async () => {
+    await start();
+    await fill();
+    const reply = await (await talk()).say(`MAIL FROM:<a@b.example> SIZE=${String(MAX_BYTES)}`);
+    expect(reply).toMatch(/^452 /);
+    expect(refused).toEqual(['spool-full']);
+  });
+
+  it('is told 452 at DATA when it does not say so', async () => {
+    await start();
+    await fill();
+    const next = await talk();
+    expect(await next.begin(to(KNOWN))).toMatch(/^452 /);
+    // The connection is as good as before.
+    expect(await next.say('RSET')).toMatch(/^250/);
+  });
+
+  it('is told 452 at DATA when another mail took the room after its MAIL FROM', async () => {
+    await start();
+    const late = await talk();
+    await late.say(`MAIL FROM:<a@b.example> SIZE=${String(MAX_BYTES)}`);
+    await late.say(`RCPT TO:<${to(KNOWN)}>`);
+    await fill();
+    expect(await late.say('DATA')).toMatch(/^452/);
+  });
+
+  it('may send a mail that it says is small', async () => {
+    await start();
+    await fill();
+    const next = await talk();
+    expect(await next.begin(to(KNOWN), ' SIZE=1000')).toMatch(/^354/);
+    await next.send('Subject: small\r\n\r\nHello');
+    expect(await end(next)).toMatch(/^250/);
+    expect(stored).toEqual(['Subject: small']);
+  });
+
+  it('is told 452 at the end of a mail that is larger than it said, and nothing of it is kept', async () => {
+    await start();
+    const [liar, other] = [await talk(), await talk()];
+    expect(await liar.begin(to(KNOWN), ' SIZE=1000')).toMatch(/^354/);
+    expect(await other.begin(to(KNOWN), ` SIZE=${String(MAX_BYTES)}`)).toMatch(/^354/);
+    await liar.send(BIG);
+    expect(await end(liar)).toMatch(/^452/);
+    expect(stored).toEqual([]);
+    expect(reserved).toBe(MAX_BYTES);
+  });
+
+  it('has its room back when the mail is stored, is too large, or its connection ends', async () => {
+    await start();
+    const whole = await fill();
+    await whole.send(BIG);
+    expect(await end(whole)).toMatch(/^250/);
+    expect(reserved).toBe(0);
+    const large = await fill();
+    await large.send(Buffer.concat([BIG, BIG]));
+    expect(await end(large)).toMatch(/^552/);
+    expect(reserved).toBe(0);
+    await (await fill()).close();
+    await eventually(() => expect(reserved).toBe(0));
+    expect(refused).toEqual(['too-large', 'disconnected']);
+  });
+
+  it('is held to it until the mail is stored', async () => {
+    let store: () => void = () => undefined;
+    await start();
+    intakeWaits = new Promise((resolve) => (store = resolve));
+    const mail = await fill();
+    await mail.send(BIG);
+    const reply = end(mail);
+    await eventually(() => expect(stored).toHaveLength(1));
+    expect(reserved).toBeGreaterThan(HEAD_BYTES);
+    expect(reserved).toBeLessThan(MAX_BYTES);
+    store();
+    expect(await reply).toMatch(/^250/);
+    expect(reserved).toBe(0);
+  });
+});
+
+describe('a mail that comes too slowly', () => {
+  it('ends its connection when its time is over, and leaves nothing', async () => {
+    await start({ SMTP_DATA_TIMEOUT_MS: '50' });
+    const slow = await talk();
+    await slow.begin(to(KNOWN));
+    await slow.send('Subject: slow\r\n');
+    expect(await slow.reply()).toMatch(/^421/);
+    expect(await slow.reply()).toBe('');
+    expect(refused).toEqual(['slow']);
+    expect(stored).toEqual([]);
+  });
+});
+
+describe('a mail that does not end', () => {
+  it('ends its connection at four times the size that is allowed', async () => {
+    await start();
+    const endless = await talk();
+    await endless.begin(to(KNOWN));
+    for (let sent = 0; sent <= 4 * MAX_BYTES + BIG.length; sent += BIG.length) await endless.send(BIG);
+    expect(await endless.reply()).toMatch(/^421/);
+    expect(refused).toEqual(['endless']);
+  });
+});
+
+describe('a sender that guesses request addresses', () => {
+  const guess = (conversation: Conversation, n: number) =>
+    conversation.say(`RCPT TO:<${to(String(n).padStart(20, '0'))}>`);
+
+  it('loses its connection after ten of them', async () => {
+    await start();
+    const conversation = await talk();
+    await conversation.say('MAIL FROM:<a@b.example>');
+    const replies: string[] = [];
+    for (let n = 0; n < 11; n += 1) replies.push(await guess(conversation, n));
+    expect(codesOf(replies)).toEqual([...Array.from({ length: 10 }, () => '550'), '421']);
+    expect(refused.at(-1)).toBe('guessing');
+  });
+
+  it('learns nothing about any address of the domain after so many in an hour', async () => {
+    await start({ SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: '3' });
+    const first = await talk();
+    await first.say('MAIL FROM:<a@b.example>');
+    for (let n = 0; n < 3; n += 1) expect(await guess(first, n)).toMatch(/^550/);
+    const replies: string[] = [];
+    for (const address of [to(KNOWN), to('u'.repeat(20))]) {
+      const next = await talk();
+      await next.say('MAIL FROM:<a@b.example>');
+      replies.push(await next.say(`RCPT TO:<${address}>`));
+    }
+    expect(codesOf(replies)).toEqual(['421', '421']);
+    expect(replies[0]).toBe(replies[1]);
+    const forwarded = await talk();
+    await forwarded.say('MAIL FROM:<a@b.example>');
+    expect(await forwarded.say('RCPT TO:<anyone@mail.customer.example>')).toMatch(/^250/);
+  });
+
+  it('is none that names one deleted address again and again', async () => {
+    await start({ SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: '3' });
+    for (let again = 0; again < 5; again += 1) {
+      const conversation = await talk();
+      await conversation.say('MAIL FROM:<a@b.example>');
+      expect(await guess(conversation, 1)).toMatch(/^550/);
+    }
+    const next = await talk();
+    await next.say('MAIL FROM:<a@b.example>');
+    expect(await next.say(`RCPT TO:<${to(KNOWN)}>`)).toMatch(/^250/);
   });
 });

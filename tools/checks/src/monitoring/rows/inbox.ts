@@ -37,11 +37,19 @@ export const inboxRows: readonly Row[] = [
       },
       {
         title: 'Mails refused',
-        description: 'Mails that were not taken over SMTP, by the reason. `trouble` is our fault.',
+        description:
+          'Mails that were not taken over SMTP, by the reason. `trouble` is our fault; `spool-full` means that more comes in than `MAIL_SPOOL_BYTES` has room for; `guessing` means that a sender tries addresses.',
         unit: 'reqps',
         queries: [
           { expr: `sum by (reason) (rate(inbox_mails_refused_total[${RATE}]))`, legend: '{{reason}}' },
         ],
+      },
+      {
+        title: 'Spool',
+        description:
+          'Room on disk that is reserved for mails that come in by SMTP, by replica. At `MAIL_SPOOL_BYTES` senders are told to try again later.',
+        unit: 'bytes',
+        queries: [{ expr: 'max by (instance) (inbox_spool_reserved_bytes)', legend: '{{instance}}' }],
       },
       {
         title: 'Mailboxes',

@@ -1,0 +1,34 @@
+import type { ImapFlow } from 'imapflow';
+import type { Mailbox } from './mailbox.ts';
+
+const HANDLED = '$EstateHandled';
+const REFUSED = '$EstateRefused';
+
+export interface Acknowledge {
+  /** What tells mails that wait from those that are handled. */
+  waiting: Record<string, unknown>;
+  handled(uids: number[]): Promise<void>;
+  refused(uids: number[]): Promise<void>;
+}
+
+/** Moves mails where there is a folder to move them to; else flags them, with \Seen where there are no keywords. */
+export function acknowledger(client: ImapFlow, mailbox: Mailbox, hasKeywords: boolean): Acknowledge {
+  const flag = hasKeywords ? [HANDLED] : ['\\Seen'];
+  const refusedFlag = hasKeywords ? [HANDLED, REFUSED] : ['\\Seen', '\\Flagged'];
+  const put = (folder: string | undefined, flags: string[]) => async (uids: number[]) => {
+    if (uids.length === 0) return;
+    const range = uids.join(',');
+    const done =
+      folder === undefined
+        ? await client.messageFlagsAdd(range, flags, { uid: true })
+        : await client.messageMove(range, folder, { uid: true });
+    if (done === false) throw new Error('the mail server did not take the acknowledgement');
+  };
+  const isMoved = mailbox.handledFolder !== undefined && mailbox.refusedFolder !== undefined;
+  const unflagged = hasKeywords ? { unKeyword: HANDLED } : { seen: false };
+  return {
+    waiting: isMoved ? { all: true } : unflagged,
+    handled: put(mailbox.handledFolder, flag),
+    refused: put(mailbox.refusedFolder, refusedFlag),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream';
+import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import type { InboxConfig } from '../../config.ts';
+import { domainOf } from '../../domain/address.ts';
+import { HEAD_BYTES } from '../../domain/mail.ts';
+import type { Events } from '../../events.ts';
+import type { Intake } from '../../intake/intake.ts';
+import type { Place, Spool } from '../../intake/spool.ts';
+import type { Directory } from '../../processing/directory.ts';
+import { receive } from './receive.ts';
+import { Refusal, refusalOf, spoolFull } from './refusal.ts';
+import { SenderLimits } from './sender-limits.ts';
+import { senderOf } from './sender-of.ts';
+import { UnknownRecipients } from './unknown-recipients.ts';
+
+export interface ReceptionDeps {
+  config: InboxConfig;
+  intake: Intake;
+  spool: Pick<Spool, 'place' | 'hasRoom' | 'file'>;
+  directory: Pick<Directory, 'addressee'>;
+  events: Pick<Events, 'mailRefused'>;
+  clock: () => Date;
+}
+
+const MOST_RECIPIENTS = 20;
+const MOST_UNKNOWN_PER_CONNECTION = 10;
+
+type Done = (error?: Error | null) => void;
+
+/** What is said to senders, command by command. */
+export class Reception {
+  readonly #deps: ReceptionDeps;
+  readonly #limits: SenderLimits;
+  readonly #unknown: UnknownRecipients;
+  readonly #unknownOf = new WeakMap<SMTPServerSession, number>();
+  readonly #places = new WeakMap<SMTPServerSession, Place>();
+
+  constructor(deps: ReceptionDeps) {
+    const { config, clock } = deps;
+    const { SMTP_MAX_CONNECTIONS_PER_ADDRESS: connections, SMTP_MAILS_PER_MINUTE: mailsPerMinute } = config;
+    this.#deps = deps;
+    this.#limits = new SenderLimits({ connections, mailsPerMinute }, clock);
+    this.#unknown = new UnknownRecipients(config.SMTP_UNKNOWN_RECIPIENTS_PER_HOUR, clock);
+  }
+
+  callbacks(onConnected: (session: SMTPServerSession) => void): SMTPServerOptions {
+    return {
+      onConnect: (session, done) =>
+        this.#answer(done, () => {
+          this.#connect(session);
+          onConnected(session);
+        }),
+      onClose: (session) => this.#limits.disconnect(session),
+      onMailFrom: (address, session, done) => this.#answer(done, () => this.#mail(address, session)),
+      onRcptTo: (address, session, done) => this.#answer(done, () => this.#recipient(address, session)),
+      onData: (stream, session, done) => this.#answer(done, () => this.#data(stream, session)),
+    };
+  }
+
+  /** Takes room for the mail that comes next; undefined when there is enough. */
+  refuseData(session: SMTPServerSession): Refusal | undefined {
+    const { spool } = this.#deps;
+    const place = spool.place(senderOf(session.remoteAddress));
+    const wanted = this.#sizeOf(session.envelope.mailFrom);
+    const isFree =
+      wanted === undefined
+        ? spool.hasRoom(senderOf(session.remoteAddress), this.#deps.config.MAIL_MAX_BYTES)
+        : wanted <= HEAD_BYTES || place.resize(wanted);
+    if (!isFree) return this.#told(spoolFull());
+    this.#places.set(session, place);
+    return undefined;
+  }
+
+  #answer(done: Done, work: () => Promise<void> | void): void {
+    Promise.resolve()
+      .then(work)
+      .then(
+        () => done(),
+        (error: unknown) => {
+          const { refusal, cause } = refusalOf(error);
+          done(this.#told(refusal, cause));
+        },
+      );
+  }
+
+  #told(refusal: Refusal, cause?: unknown): Refusal {
+    this.#deps.events.mailRefused({ source: 'smtp', reason: refusal.reason, cause });
+    return refusal;
+  }
+
+  #connect(session: SMTPServerSession): void {
+    if (!this.#limits.connect(session)) throw new Refusal(421, 'connections', 'Too many connections.');
+  }
+
+  #mail(from: SMTPServerAddress, { remoteAddress }: SMTPServerSession): void {
+    if (!this.#limits.mail(remoteAddress))
+      throw new Refusal(450, 'rate', 'Too many mails; try again in a minute.');
+    const wanted = this.#sizeOf(from);
+    if (wanted === undefined || wanted <= HEAD_BYTES) return;
+    if (!this.#deps.spool.hasRoom(senderOf(remoteAddress), wanted)) throw spoolFull();
+  }
+
+  /** How much of a mail may have to be kept, where its sender says how large it is. */
+  #sizeOf(from: SMTPServerAddress | false): number | undefined {
+    const size = from && from.args && 'SIZE' in from.args ? from.args.SIZE : undefined;
+    return typeof size === 'string' ? Math.min(Number(size), this.#deps.config.MAIL_MAX_BYTES) : undefined;
+  }
+
+  async #recipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
+    const { config, directory } = this.#deps;
+    if (session.envelope.rcptTo.length >= MOST_RECIPIENTS)
+      throw new Refusal(452, 'recipients', 'Too many recipients.');
+    const forwarded = config.INBOX_FORWARDED_DOMAINS.map((name) => name.toLowerCase());
+    if (forwarded.includes(domainOf(address))) return;
+    const sender = senderOf(session.remoteAddress);
+    // Asked before the address is looked up, so that the answer says nothing about it.
+    const isGuessing = () =>
+      this.#unknown.isGuessing(sender) || (this.#unknownOf.get(session) ?? 0) >= MOST_UNKNOWN_PER_CONNECTION;
+    if (isGuessing()) throw guessing();
+    if ((await directory.addressee(address.toLowerCase())) !== undefined) return;
+    this.#unknown.add(sender, address);
+    this.#unknownOf.set(session, (this.#unknownOf.get(session) ?? 0) + 1);
+    throw new Refusal(550, 'unknown-recipient', 'There is no such request address.');
+  }
+
+  async #data(stream: Readable, session: SMTPServerSession): Promise<void> {
+    const { intake, config, spool } = this.#deps;
+    const { MAIL_MAX_BYTES: maxBytes, SMTP_DATA_TIMEOUT_MS: timeoutMs } = config;
+    const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
+    const place = this.#places.get(session) ?? spool.place(senderOf(session.remoteAddress));
+    try {
+      const received = await receive(stream, { maxBytes, timeoutMs, spool, place });
+      try {
+        await intake([{ ...received, source: 'smtp', envelopeTo }]);
+      } finally {
+        await received.raw.close();
+      }
+      if (received.truncated) throw new Refusal(552, 'too-large', 'The mail is too large.');
+    } finally {
+      place.resize(0);
+    }
+  }
+}
+
+const guessing = (): Refusal =>
+  new Refusal(421, 'guessing', 'Too many unknown recipients; try again in an hour.');

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { UnknownRecipients } from './unknown-recipients.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('the recipients that nobody knows', () => {
+  it('are counted by sender, each once, and forgotten in the next hour', () => {
+    let now = 0;
+    const unknown = new UnknownRecipients(2, () => new Date(now));
+    for (const address of ['x@a', 'X@A', 'x@a']) unknown.add('sender', address);
+    expect(unknown.isGuessing('sender')).toBe(false);
+    unknown.add('sender', 'y@a');
+    expect([unknown.isGuessing('sender'), unknown.isGuessing('other')]).toEqual([true, false]);
+    now = HOUR_MS;
+    expect(unknown.isGuessing('sender')).toBe(false);
+    unknown.add('sender', 'z@a');
+    expect(unknown.isGuessing('sender')).toBe(false);
+  });
+
+  it('are forgotten of the sender that named one longest ago when there are very many senders', () => {
+    const unknown = new UnknownRecipients(1, () => new Date(0));
+    for (let n = 0; n <= 10_000; n += 1) unknown.add(`sender-${String(n)}`, 'x@a');
+    expect(unknown.isGuessing('sender-0')).toBe(false);
+    expect(unknown.isGuessing('sender-1')).toBe(true);
+  });
+});
