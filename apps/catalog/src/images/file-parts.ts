@@ -25,7 +25,7 @@ export type FileParts = readonly FilePart[];
 /** Lets a file be looked into at any place, without holding all of it. */
 export interface Looker {
   readonly size: number;
-  /** The bytes from a place on: at least so many, unless the file ends before, and good until the next call. */
+  /** The bytes from a place on: at least so many, unless the file ends before. Their memory is never written again. */
   look(at: number, atLeast?: number): Promise<Buffer>;
 }
 
@@ -36,17 +36,17 @@ export async function lookInto<T>(path: string, read: (file: Looker) => Promise<
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    let window = Buffer.allocUnsafe(WINDOW_BYTES);
+    let window = Buffer.alloc(0);
     let start = 0;
-    let length = 0;
     const look = async (at: number, atLeast = 1): Promise<Buffer> => {
-      const isInside = at >= start && at + atLeast <= start + length;
+      const isInside = at >= start && at + atLeast <= start + window.length;
       if (!isInside) {
-        if (atLeast > window.length) window = Buffer.allocUnsafe(atLeast);
-        ({ bytesRead: length } = await file.read(window, 0, window.length, at));
+        const memory = Buffer.allocUnsafe(Math.max(atLeast, WINDOW_BYTES));
+        const { bytesRead } = await file.read(memory, 0, memory.length, at);
+        window = memory.subarray(0, bytesRead);
         start = at;
       }
-      return window.subarray(at - start, length);
+      return window.subarray(at - start);
     };
     return await read({ size, look });
   } finally {

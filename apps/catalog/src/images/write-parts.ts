@@ -36,38 +36,34 @@ export async function joinedParts(source: string, parts: FileParts): Promise<Buf
   return joined.subarray(0, at);
 }
 
-/** Every piece is good until the next one is asked for. */
+/** Each piece has memory of its own. */
 async function* piecesOf(source: string, parts: FileParts): AsyncGenerator<Buffer, void> {
   const file = await open(source);
   try {
-    const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-    for (const part of parts) yield* piecesOfPart(file, part, buffer);
+    for (const part of parts) yield* piecesOfPart(file, part);
   } finally {
     await file.close();
   }
 }
 
-async function* piecesOfPart(file: FileHandle, part: FilePart, buffer: Buffer): AsyncGenerator<Buffer, void> {
+async function* piecesOfPart(file: FileHandle, part: FilePart): AsyncGenerator<Buffer, void> {
   if (Buffer.isBuffer(part)) {
     yield part;
     return;
   }
   const length = lengthOf(part);
   for (let done = 0; done < length;) {
-    const wanted = Math.min(buffer.length, length - done);
-    const read = isRange(part) ? await filled(file, buffer, { at: part.start + done, wanted }) : wanted;
-    if (!isRange(part)) buffer.fill(part.value, 0, wanted);
-    yield buffer.subarray(0, read);
-    done += read;
+    const wanted = Math.min(PIECE_BYTES, length - done);
+    const piece = isRange(part)
+      ? await readAt(file, part.start + done, wanted)
+      : Buffer.alloc(wanted, part.value);
+    yield piece;
+    done += piece.length;
   }
 }
 
-async function filled(
-  file: FileHandle,
-  buffer: Buffer,
-  { at, wanted }: { at: number; wanted: number },
-): Promise<number> {
-  const { bytesRead } = await file.read(buffer, 0, wanted, at);
+async function readAt(file: FileHandle, at: number, wanted: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
   if (bytesRead === 0) throw new Error(`the file has become shorter than ${at}`);
-  return bytesRead;
+  return buffer.subarray(0, bytesRead);
 }
