@@ -54,12 +54,14 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   listener.on('error', (error) => accepting.report(error));
   listener.on('connection', () => accepting.clear());
   const ttl = startTtl(engine, { intervalMs: options.ttlIntervalMs ?? everyMinute, log });
-  const close = async (): Promise<void> => {
+  let closing: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
     await ttl.stop();
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
     await closed;
     await engine.close();
   };
+  const close = () => (closing ??= end());
   return { uri: `mongodb://127.0.0.1:${port}/?directConnection=true`, port, close };
 }

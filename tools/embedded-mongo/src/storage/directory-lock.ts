@@ -40,6 +40,15 @@ function openIn(directory: string, path: string): number {
   }
 }
 
+/** The number of a closed file is given to the next one that is opened, so a second close would close that. */
+function closingOnce(fd: number): () => void {
+  let isOpen = true;
+  return () => {
+    if (isOpen) closeSync(fd);
+    isOpen = false;
+  };
+}
+
 /**
  * Takes a data directory for this process. The kernel holds the lock for as long as the file is open, whatever ends the
  * process; what the file says is for people only.
@@ -56,7 +65,7 @@ export function lockDirectory(directory: string): DirectoryLock {
     const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
     ftruncateSync(fd, 0);
     writeSync(fd, `${JSON.stringify(holder)}\n`);
-    return { usedBefore, release: () => closeSync(fd) };
+    return { usedBefore, release: closingOnce(fd) };
   } catch (error) {
     closeSync(fd);
     throw error;
