@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import type { CommandEntry, CommandLog } from './command-log.ts';
 import type { Faults } from './faults.ts';
@@ -59,8 +60,22 @@ export class SessionGuard {
       if (this.#entry.command === 'USER') this.#entry.user = this.#entry.argument;
       const verdict = await this.#strike(this.#entry);
       this.#hangs = verdict === 'hang';
-      if (verdict === 'go on') await handle(line);
+      if (verdict !== 'go on') return;
+      if (this.#entry.command === 'AUTH') await this.#beforeTls(() => handle(line));
+      else await handle(line);
     };
+  }
+
+  /** ftp-srv answers before it listens for TLS: a client that is faster would have its first words read as a command. */
+  async #beforeTls(answer: () => PromiseLike<unknown>): Promise<void> {
+    const plain = this.#session.commandSocket;
+    const listeners = plain.listeners('data') as ((bytes: Buffer) => void)[];
+    plain.pause().removeAllListeners('data');
+    await answer();
+    // By then what came meanwhile has been read by TLS.
+    await nextTurn();
+    for (const listener of listeners) plain.on('data', listener);
+    if (this.#session.commandSocket === plain) plain.resume();
   }
 
   async #strike({ command, user }: CommandEntry): Promise<Verdict> {

@@ -24,6 +24,7 @@ const rows: Row[] = [
   ['tls', errno('ERR_TLS_CERT_ALTNAME_INVALID'), 'platform_unavailable', true, 'target'],
   ['tls', reply(502), 'platform_unavailable', false, 'target'],
   ['tls', reply(431), 'platform_unavailable', true, 'target'],
+  ['tls', new GaveUp('There was no answer within 15 s.'), 'connection_lost', true, 'target'],
   ['tls', errno('EPROTO'), 'connection_lost', true, 'target'],
   ['login', reply(530, 'Login incorrect'), 'credentials_rejected', false, 'target'],
   ['login', reply(430, 'Invalid username'), 'credentials_rejected', false, 'target'],

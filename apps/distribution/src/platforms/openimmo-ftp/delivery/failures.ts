@@ -133,7 +133,6 @@ function classifyTls(error: unknown, { phase, sawEncryption = false }: Circumsta
     const kind = classifyReply(error.code, error.message, phase);
     return kind === KINDS.noTls && sawEncryption ? KINDS.lostTls : kind;
   }
-  if (error instanceof GaveUp) return KINDS.unreachable;
   if (!CERTIFICATE_ERRORS.test(codeOf(error))) return KINDS.handshake;
   return sawEncryption ? KINDS.lostCertificate : KINDS.certificate;
 }

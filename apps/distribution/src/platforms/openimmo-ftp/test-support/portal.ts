@@ -1,6 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Writable } from 'node:stream';
 import type { Server, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
@@ -45,6 +47,7 @@ export interface PortalOptions {
 interface RawConnection {
   commandSocket: Socket;
   connector: { socket?: Socket };
+  commands: { handle(line: string): PromiseLike<unknown> };
   reply(code: unknown, ...letters: unknown[]): Promise<unknown>;
 }
 
@@ -69,6 +72,9 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
         ...(options.tls && { tls: options.tls }),
       }),
   );
+  (server as EventEmitter).on('connect', ({ connection }: { connection: FtpConnection }) => {
+    waitForTls(raw(connection));
+  });
   server.on('login', ({ connection, username, password }, resolve, reject) => {
     logins += 1;
     spoilReplies(connection, faults);
@@ -118,6 +124,24 @@ function spoilReplies(connection: FtpConnection, faults: Faults): void {
     const [, own, text] = /^(\d{3}) (.*)$/.exec(String(letters[0])) ?? [];
     if (code === 213 && faults.size !== undefined) return reply(213, String(faults.size));
     return own === undefined ? reply(code, ...letters) : reply(Number(own), text);
+  };
+}
+
+/** The server answers AUTH before it listens for TLS: a client that is faster would have its first words read as a command. */
+function waitForTls(connection: RawConnection): void {
+  const { commands } = connection;
+  const handle = commands.handle.bind(commands);
+  commands.handle = async (line) => {
+    if (!/^AUTH\b/i.test(line)) return handle(line);
+    const plain = connection.commandSocket;
+    const listeners = plain.listeners('data') as ((bytes: Buffer) => void)[];
+    plain.pause().removeAllListeners('data');
+    await handle(line);
+    // By then what came meanwhile has been read by TLS.
+    await nextTurn();
+    for (const listener of listeners) plain.on('data', listener);
+    if (connection.commandSocket === plain) plain.resume();
+    return undefined;
   };
 }
 

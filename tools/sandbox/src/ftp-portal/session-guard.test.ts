@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls';
+import { eventually } from '@estate/testing';
+import { expect, it } from 'vitest';
+import { CommandLog } from './command-log.ts';
+import { Faults } from './faults.ts';
+import type { FtpSession } from './ftp-session.ts';
+import { LOCALHOST } from './localhost-certificate.ts';
+import { SessionGuard } from './session-guard.ts';
+
+it('a client that begins its TLS handshake before the server listens for it is heard', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [plain] = (await once(server, 'connection')) as [Socket];
+  const readAsCommands: string[] = [];
+  plain.on('data', (bytes: Buffer) => readAsCommands.push(bytes.toString('latin1')));
+  const handshake = new Promise<void>((resolve) => {
+    client.once('data', () => {
+      connectTls({ socket: client, ca: LOCALHOST.cert, host: 'localhost' }, resolve);
+    });
+  });
+  const session: FtpSession = {
+    id: 'session',
+    commandSocket: plain,
+    connector: { socket: null },
+    reply: () => Promise.resolve(),
+    commands: {
+      handle: async () => {
+        plain.write('234 Go on.\r\n');
+        await eventually(() => expect(plain.bytesRead).toBeGreaterThan(100));
+        const secureContext = createSecureContext(LOCALHOST);
+        session.commandSocket = new TLSSocket(plain, { isServer: true, secureContext });
+      },
+    },
+  };
+  new SessionGuard(session, new CommandLog(), new Faults());
+  await session.commands.handle('AUTH TLS');
+  expect(readAsCommands).toEqual([]);
+  await handshake;
+  client.destroy();
+  server.close();
+});
