@@ -141,10 +141,12 @@ export class Interleaving {
   }
 
   #platform(actor: string): Platform {
+    let isHeld = (): boolean => true;
     const send = async (apply: () => void): Promise<Outcome> => {
       await this.#turns.step(actor);
       const breaks = this.#isCalm ? 9 : this.#pick(6);
-      if (breaks === 0) return LOST;
+      // Adapters give a package its final name only for a worker that still holds the account.
+      if (breaks === 0 || !isHeld()) return LOST;
       apply();
       await this.#turns.step(actor);
       return breaks === 1 ? LOST : { ok: true };
@@ -155,7 +157,8 @@ export class Interleaving {
       close: () => this.#turns.step(actor),
     };
     return {
-      open: async () => {
+      open: async (_account, _signal, holds = isHeld) => {
+        isHeld = holds;
         await this.#turns.step(actor);
         return { ok: true, session };
       },

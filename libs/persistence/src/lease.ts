@@ -44,9 +44,9 @@ export async function claim<T extends Leased>(
 }
 
 /** The lease that a claimed document carries. */
-export function leaseOf(doc: Leased): Lease & { owner: string } {
+export function leaseOf(doc: Leased): Lease & { owner: string; until: Date } {
   if (!doc.lease || doc.fence === undefined) throw new Error(`document ${doc._id} carries no lease`);
-  return { id: doc._id, fence: doc.fence, owner: doc.lease.owner };
+  return { id: doc._id, fence: doc.fence, owner: doc.lease.owner, until: doc.lease.until };
 }
 
 /** Moves the end of a lease that is still ours to `leaseMs` after now; false when it was lost. */

@@ -4,6 +4,8 @@ interface HeartbeatOptions {
   /** Moves the end of the lease; false when it was lost. */
   extend(): Promise<boolean>;
   leaseMs: number;
+  /** When the lease ends that was taken: its owner may have stood still since. */
+  until: Date;
   clock(): Date;
   log: Logger;
 }
@@ -19,9 +21,9 @@ export interface Heartbeat {
 const BEATS_PER_LEASE = 3;
 
 /** Keeps a lease while work goes on. */
-export function startHeartbeat({ extend, leaseMs, clock, log }: HeartbeatOptions): Heartbeat {
+export function startHeartbeat({ extend, leaseMs, until, clock, log }: HeartbeatOptions): Heartbeat {
   const losing = new AbortController();
-  let heldUntil = clock().getTime() + leaseMs;
+  let heldUntil = until.getTime();
   // One interval early: from then on another worker may hold the lane.
   const isOver = () => clock().getTime() >= heldUntil - leaseMs / BEATS_PER_LEASE;
   const beat = async () => {

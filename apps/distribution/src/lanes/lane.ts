@@ -13,6 +13,7 @@ export async function runLane(target: TargetDoc, deps: LaneDeps, signal: AbortSi
   const heart = startHeartbeat({
     extend: () => targets.extend(lease, options.leaseMs, clock()),
     leaseMs: options.leaseMs,
+    until: lease.until,
     clock,
     log,
   });

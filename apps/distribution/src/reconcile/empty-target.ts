@@ -43,7 +43,8 @@ async function emptyTarget(id: string, deps: EmptyDeps, signal: AbortSignal): Pr
   if (!target) return;
   const lease = leaseOf(target);
   const extend = () => targets.extend(lease, options.leaseMs, clock());
-  const heart = startHeartbeat({ extend, leaseMs: options.leaseMs, clock, log });
+  const { until } = lease;
+  const heart = startHeartbeat({ extend, leaseMs: options.leaseMs, until, clock, log });
   const lane: Lane = { target, lease, signal: AbortSignal.any([signal, heart.lost]), isHeld: heart.isHeld };
   try {
     if (target.emptying) await empty(target.emptying, lane, deps);
