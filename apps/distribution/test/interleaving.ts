@@ -212,7 +212,7 @@ export class Interleaving {
 
   #newId(): string {
     this.#ids += 1;
-    return String(this.#ids).padStart(20, '1');
+    return `1${String(this.#ids).padStart(19, '0')}`;
   }
 
   /** Nothing breaks any more; ends when nothing is due and nobody works. */
