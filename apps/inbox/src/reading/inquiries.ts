@@ -16,7 +16,10 @@ export class Inquiries {
     return this.#budget.refused;
   }
 
-  /** Mail programs put the same document into a mail twice; one document may well ask for the same thing twice. */
+  /**
+   * Mail programs put the same document into a mail twice, also as text and as HTML, which has other blanks; one document may
+   * well ask for the same thing twice.
+   */
   addDocument(people: readonly Person[]): void {
     const asked = people.map((person) => hashOf(person));
     people.forEach((person, index) => {
@@ -48,5 +51,8 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 const hashOf = ({ prospect, property, own }: Person): string =>
   createHash('sha256')
-    .update(JSON.stringify([prospect, property, own]))
+    .update(JSON.stringify([prospect, property, own], withSingleBlanks))
     .digest('base64');
+
+const withSingleBlanks = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\s+/g, ' ') : value;

@@ -27,6 +27,10 @@ function encryptedZip(): Buffer {
   return zip;
 }
 
+/** A document of an office program: a ZIP file of XML files. */
+const officeFile = (first: string): Buffer =>
+  zipOf({ [first]: Buffer.from('<a/>'), 'content.xml': Buffer.from('<?xml version="1.0"?><document/>') });
+
 describe('the people of a mail', () => {
   it('with 60 XML attachments are all read', async () => {
     const parts = times(60, (n) => xml(`${n}.xml`, feedbackOf([{ nachname: `Person ${n}` }])));
@@ -66,6 +70,24 @@ describe('the people of a mail', () => {
       xml('a.xml', feedbackOf([{ nachname: 'Kurz', anfrage }])),
     );
     expect(namesOf(await readMail(multipart(about, parts)))).toEqual(['Kurz', 'Kurz']);
+  });
+});
+
+describe('a document that stands in a mail as text and as HTML', () => {
+  const anfrage = 'Guten Tag,\n\nist  die Wohnung noch frei?\nGruß';
+  const document = feedbackOf([{ nachname: 'Kurz', anfrage }]).toString();
+  const shown = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+  it.each([
+    ['in lines of its own', `<pre>${shown}</pre>`],
+    ['with line breaks', shown.replaceAll('\n', '<br>\n')],
+    ['with blanks that do not break', shown.replaceAll('  ', ' &nbsp;').replaceAll('\n', '<br>\n')],
+  ])('leads to one request: %s', async (_how, html) => {
+    const texts = [`plain; charset=utf-8\r\n\r\n${document}`, `html; charset=utf-8\r\n\r\n${html}`];
+    const parts = texts.map((text) => `Content-Type: text/${text}`);
+    const reading = await readMail(multipart(about, parts, 'multipart/alternative'));
+    expect(reading.inquiries.map(({ message }) => message)).toEqual([{ own: anfrage }]);
+    expect(reading.failure).toBeUndefined();
   });
 });
 
@@ -150,7 +172,12 @@ describe('a mail that is partly readable', () => {
       attached('plan.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
       attached('logo.svg', Buffer.from('<?xml version="1.0"?>\n<svg/>'), 'image/svg+xml'),
       attached('page.html', Buffer.from('<?xml version="1.0"?><!DOCTYPE html><html/>'), 'text/html'),
+      attached('page.html', Buffer.from('<p>Hallo<br>')),
       attached('note.txt', Buffer.from('<Jana> schrieb: Hallo'), 'text/plain'),
+      attached('note.txt', Buffer.from('<Jana> schrieb: Hallo')),
+      attached('letter.docx', officeFile('[Content_Types].xml')),
+      attached('table', officeFile('_rels/.rels'), 'application/vnd.openxmlformats-officedocument.x'),
+      attached('letter', officeFile('mimetype'), 'application/octet-stream'),
       'Content-Type: text/plain\r\n\r\n<Jana Kurz> schrieb: Hallo',
     ];
     const reading = await readMail(multipart(about, [good, ...parts]));
