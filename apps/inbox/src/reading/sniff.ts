@@ -9,7 +9,7 @@ const ARCHIVE = /^(Rar!|7z\xbc\xaf|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd)/;
 export function sniff({ mediaType, name }: Part, bytes: Buffer): Content {
   if (/^(message\/(rfc822|global)|application\/eml)$/.test(mediaType) || /\.eml$/i.test(name)) return 'mail';
   const magic = bytes.toString('latin1', 0, 64);
-  if (/^PK(\x03\x04|\x05\x06)/.test(magic)) return isOfficeFile({ mediaType, name }, bytes) ? 'other' : 'zip';
+  if (/^PK(\x03\x04|\x05\x06)/.test(magic)) return zipKind({ mediaType, name }, bytes);
   if (isTnef(bytes)) return 'tnef';
   if (ARCHIVE.test(magic) || bytes.toString('latin1', 257, 262) === 'ustar') return 'archive';
   if (/^\xd0\xcf\x11\xe0/.test(magic) && /\.msg$/i.test(name)) return 'outlook';
@@ -25,10 +25,11 @@ const OFFICE_NAME = /\.((doc|xls|ppt)[xm]|od[tsp])$/i;
 const OFFICE_FIRST_FILE = /^(\[Content_Types\]\.xml|_rels\/\.rels|mimetype|META-INF\/MANIFEST\.MF)$/;
 
 /** A document of an office program is a ZIP file of XML that is never a request. */
-function isOfficeFile({ mediaType, name }: Pick<Part, 'mediaType' | 'name'>, bytes: Buffer): boolean {
-  if (OFFICE_TYPE.test(mediaType) || OFFICE_NAME.test(name)) return true;
+function zipKind({ mediaType, name }: Pick<Part, 'mediaType' | 'name'>, bytes: Buffer): 'zip' | 'other' {
+  if (OFFICE_TYPE.test(mediaType) || OFFICE_NAME.test(name)) return 'other';
   const nameLength = bytes.length < 30 ? 0 : bytes.readUInt16LE(26);
-  return OFFICE_FIRST_FILE.test(bytes.toString('latin1', 30, 30 + Math.min(nameLength, 100)));
+  const first = bytes.toString('latin1', 30, 30 + Math.min(nameLength, 100));
+  return OFFICE_FIRST_FILE.test(first) ? 'other' : 'zip';
 }
 
 const isSealed = (magic: string, name: string): boolean =>
