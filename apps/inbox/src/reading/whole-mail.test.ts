@@ -65,6 +65,21 @@ describe('the people of a mail', () => {
     expect(reading.texts[0]).toMatch(/^Neu:\s+und\s+und\s+Ende$/);
   });
 
+  it('who ask again in another forwarded mail are read again, and in a copy of it once', async () => {
+    const document = xml('kontakt.xml', feedbackOf([{ nachname: 'Kurz' }]));
+    const mails = ['Noch frei?', 'Darf ich kommen?', 'Noch frei?'].map((words) => {
+      const inner = multipart(about, [`Content-Type: text/plain\r\n\r\n${words}`, document]);
+      return `Content-Type: message/rfc822\r\n\r\n${inner.toString('latin1')}`;
+    });
+    const reading = await readMail(multipart(about, mails));
+    expect(namesOf(reading)).toEqual(['Kurz', 'Kurz']);
+    expect(new Set(reading.inquiries.map(({ origin }) => origin)).size).toBe(2);
+    expect(reading.texts).toEqual([
+      expect.stringMatching(/Noch frei\?$/),
+      expect.stringMatching(/Darf ich kommen\?$/),
+    ]);
+  });
+
   it('who ask the same about the same property in other words are all read', async () => {
     const parts = ['erste', 'zweite'].map((anfrage) =>
       xml('a.xml', feedbackOf([{ nachname: 'Kurz', anfrage }])),
