@@ -138,7 +138,7 @@ export const failureMessages = defineMessages({
     'Ask the portal to send plain XML.',
     'Das Portal bitten, einfaches XML zu senden.',
   ],
-  'code.too_large': ['The mail is too large', 'Die Mail ist zu groß'],
+  'code.too_large': ['The mail, or a part of it, is too large', 'Die Mail oder ein Teil von ihr ist zu groß'],
   'do.too_large': ['Answer the mail by hand.', 'Die Mail von Hand beantworten.'],
   'code.limit_exceeded': ['The mail asks for too many requests', 'Die Mail enthält zu viele Anfragen'],
   'do.limit_exceeded': [

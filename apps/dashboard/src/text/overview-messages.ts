@@ -14,6 +14,7 @@ export const overviewMessages = defineMessages({
   'overview.failingWebhook': ['Webhook is failing', 'Webhook ist gestört'],
   'overview.disabledWebhook': ['Webhook disabled itself', 'Webhook hat sich abgeschaltet'],
   'overview.unreadableMail': ['Mail could not be read', 'Mail nicht lesbar'],
+  'overview.partlyReadMail': ['A part of a mail could not be read', 'Ein Teil einer Mail ist nicht lesbar'],
   'overview.paused': ['Publishing paused', 'Veröffentlichung angehalten'],
   'overview.unauthorized': ['Target is not connected', 'Ziel ist nicht verbunden'],
   'overview.more': ['and {count} more', 'und {count} weitere'],

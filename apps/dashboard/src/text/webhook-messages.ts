@@ -130,6 +130,7 @@ export const webhookMessages = defineMessages({
   'event.property.processing_succeeded': ['Property processed', 'Immobilie verarbeitet'],
   'event.property.processing_failed': ['Property processing failed', 'Verarbeitung fehlgeschlagen'],
   'event.request.parsing_failed': ['Mail could not be read', 'Mail nicht lesbar'],
+  'event.mailPartlyRead': ['A part of a mail could not be read', 'Ein Teil einer Mail ist nicht lesbar'],
   'event.removed': ['Taken down', 'Zurückgezogen'],
   'event.removalFailed': ['Taking down failed', 'Zurückziehen fehlgeschlagen'],
   'account.keys': ['API keys', 'API-Schlüssel'],

@@ -11,6 +11,9 @@ export function useEventText(): (event: ServiceEvent) => string {
     if (event.eventName === 'publication.failed' && event.eventPayload.type === 'delete') {
       return t('event.removalFailed');
     }
+    if (event.eventName === 'request.parsing_failed' && (event.eventPayload.requestCount ?? 0) > 0) {
+      return t('event.mailPartlyRead');
+    }
     return t(`event.${event.eventName}`);
   };
 }

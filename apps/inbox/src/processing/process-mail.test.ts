@@ -64,7 +64,7 @@ function world(reading: Reading) {
     state.results = processed.end.results;
     return processed;
   };
-  return { read, requests, texts, state };
+  return { deps, read, requests, texts, state };
 }
 
 describe('a mail that leads to requests and has a problem', () => {
@@ -109,6 +109,36 @@ describe('a mail that leads to requests and has a problem', () => {
     await read();
     expect(texts).toEqual(['Hallo']);
     expect([...requests.values()].map(({ textId }) => textId)).toEqual(Array(3).fill('id of Hallo'));
+  });
+});
+
+describe('a mail of many people', () => {
+  const { failure: _failure, ...good } = BOTH;
+  const people = Array.from({ length: 95 }, (_, n) => inquiry(n));
+
+  it('leads to its requests in the order of the people, several at a time but not all', async () => {
+    const { deps, read, requests } = world({ ...good, inquiries: people });
+    const { add } = deps.requests;
+    let [atOnce, most] = [0, 0];
+    deps.requests.add = async (record) => {
+      most = Math.max(most, ++atOnce);
+      await Promise.resolve();
+      atOnce -= 1;
+      return add(record);
+    };
+    expect((await read()).requests).toBe(95);
+    const byId = [...requests.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(byId.map(({ prospect }) => prospect)).toEqual(people.map(({ prospect }) => prospect));
+    expect(most).toBe(20);
+  });
+
+  it('leads to the rest of them when its process ends within them', async () => {
+    const { read, requests, state } = world({ ...good, inquiries: people });
+    state.addsLeft = 50;
+    await expect(read()).rejects.toThrow('the process ended');
+    state.addsLeft = Infinity;
+    expect((await read()).requests).toBe(45);
+    expect(requests.size).toBe(95);
   });
 });
 

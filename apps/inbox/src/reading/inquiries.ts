@@ -10,15 +10,20 @@ export class Inquiries {
   readonly #budget = new RequestBudget();
   readonly #asked = new Set<string>();
   readonly #places = new Map<string, number>();
+  #lastShared = { text: '', hash: '' };
+  readonly #origins = new Map<string, number>();
 
   /** How many people were left out. */
   get refused(): number {
     return this.#budget.refused;
   }
 
-  /** Mail programs put the same document into a mail twice; one document may well ask for the same thing twice. */
+  /**
+   * Mail programs put the same document into a mail twice, also as text and as HTML, which has other blanks; one document may
+   * well ask for the same thing twice.
+   */
   addDocument(people: readonly Person[]): void {
-    const asked = people.map((person) => hashOf(person));
+    const asked = people.map((person) => this.#hashOf(person));
     people.forEach((person, index) => {
       if (!this.#asked.has(asked[index] ?? '')) this.#add(person);
     });
@@ -33,7 +38,25 @@ export class Inquiries {
     const keptBytes = ownBytes + (isKnown ? 0 : textBytes);
     if (!this.#budget.take({ keptBytes, sentBytes: ownBytes + textBytes })) return;
     const message: InquiryMessage = own === undefined ? { shared: this.#placeOf(shared) } : { own };
-    this.all.push({ ...person, message });
+    this.all.push({ ...person, origin: this.#originOf(person.origin), message });
+  }
+
+  /** The message of a person without words of their own is the text around the document: another one is another inquiry. */
+  #hashOf({ prospect, property, own, shared }: Person): string {
+    return hashOf([prospect, property, own ?? this.#sharedHashOf(shared)]);
+  }
+
+  /** The people of a document, and documents beside each other, share a text, which is hashed once. */
+  #sharedHashOf(text: string): string {
+    if (text !== this.#lastShared.text) this.#lastShared = { text, hash: hashOf([text]) };
+    return this.#lastShared.hash;
+  }
+
+  /** The same document under another text is another inquiry, with an origin of its own. */
+  #originOf(origin: string): string {
+    const times = (this.#origins.get(origin) ?? 0) + 1;
+    this.#origins.set(origin, times);
+    return times === 1 ? origin : `${origin}:${times}`;
   }
 
   #placeOf(text: string): number {
@@ -46,7 +69,8 @@ export class Inquiries {
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-const hashOf = ({ prospect, property, own }: Person): string =>
-  createHash('sha256')
-    .update(JSON.stringify([prospect, property, own]))
-    .digest('base64');
+const hashOf = (values: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(values, withSingleBlanks)).digest('base64');
+
+const withSingleBlanks = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\s+/g, ' ') : value;

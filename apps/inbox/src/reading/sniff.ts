@@ -9,13 +9,27 @@ const ARCHIVE = /^(Rar!|7z\xbc\xaf|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd)/;
 export function sniff({ mediaType, name }: Part, bytes: Buffer): Content {
   if (/^(message\/(rfc822|global)|application\/eml)$/.test(mediaType) || /\.eml$/i.test(name)) return 'mail';
   const magic = bytes.toString('latin1', 0, 64);
-  if (/^PK(\x03\x04|\x05\x06)/.test(magic)) return 'zip';
+  if (/^PK(\x03\x04|\x05\x06)/.test(magic)) return zipKind({ mediaType, name }, bytes);
   if (isTnef(bytes)) return 'tnef';
   if (ARCHIVE.test(magic) || bytes.toString('latin1', 257, 262) === 'ustar') return 'archive';
   if (/^\xd0\xcf\x11\xe0/.test(magic) && /\.msg$/i.test(name)) return 'outlook';
   if (/^application\/(x-)?(pkcs7-mime|pgp-encrypted)/.test(mediaType) || isSealed(magic, name))
     return 'sealed';
   return isXml(mediaType, name, bytes) ? 'xml' : 'other';
+}
+
+const OFFICE_TYPE =
+  /^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-(word|excel|powerpoint))/;
+const OFFICE_NAME = /\.((doc|xls|ppt)[xm]|od[tsp])$/i;
+/** What stands first in the ZIP files that office programs and Java write. */
+const OFFICE_FIRST_FILE = /^(\[Content_Types\]\.xml|_rels\/\.rels|mimetype|META-INF\/MANIFEST\.MF)$/;
+
+/** A document of an office program is a ZIP file of XML that is never a request. */
+function zipKind({ mediaType, name }: Pick<Part, 'mediaType' | 'name'>, bytes: Buffer): 'zip' | 'other' {
+  if (OFFICE_TYPE.test(mediaType) || OFFICE_NAME.test(name)) return 'other';
+  const nameLength = bytes.length < 30 ? 0 : bytes.readUInt16LE(26);
+  const first = bytes.toString('latin1', 30, 30 + Math.min(nameLength, 100));
+  return OFFICE_FIRST_FILE.test(first) ? 'other' : 'zip';
 }
 
 const isSealed = (magic: string, name: string): boolean =>
@@ -31,7 +45,8 @@ function isXml(mediaType: string, name: string, bytes: Buffer): boolean {
   if (/^<(!doctype\s+(html|svg)|html|svg|head|body)\b/i.test(root)) return false;
   const isCertain = isDeclaredXml(bytes) || /^<(?:[\w.-]+:)?openimmo_feedback\b/i.test(root);
   if (isCertain) return !mediaType.startsWith('image/');
-  if (/^<[!a-z_]/i.test(head) && !/^(image\/|text\/(plain|html)$)/.test(mediaType)) return true;
+  const isProse = /^(image\/|text\/(plain|html)$)/.test(mediaType) || /\.(txt|html?)$/i.test(name);
+  if (/^<[!a-z_]/i.test(head) && !isProse) return true;
   return /[/+]xml$/.test(mediaType) || /\.xml$/i.test(name);
 }
 

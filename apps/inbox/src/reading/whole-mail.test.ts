@@ -27,6 +27,10 @@ function encryptedZip(): Buffer {
   return zip;
 }
 
+/** A document of an office program: a ZIP file of XML files. */
+const officeFile = (first: string): Buffer =>
+  zipOf({ [first]: Buffer.from('<a/>'), 'content.xml': Buffer.from('<?xml version="1.0"?><document/>') });
+
 describe('the people of a mail', () => {
   it('with 60 XML attachments are all read', async () => {
     const parts = times(60, (n) => xml(`${n}.xml`, feedbackOf([{ nachname: `Person ${n}` }])));
@@ -61,11 +65,44 @@ describe('the people of a mail', () => {
     expect(reading.texts[0]).toMatch(/^Neu:\s+und\s+und\s+Ende$/);
   });
 
+  it('who ask again in another forwarded mail are read again, and in a copy of it once', async () => {
+    const document = xml('kontakt.xml', feedbackOf([{ nachname: 'Kurz' }]));
+    const mails = ['Noch frei?', 'Darf ich kommen?', 'Noch frei?'].map((words) => {
+      const inner = multipart(about, [`Content-Type: text/plain\r\n\r\n${words}`, document]);
+      return `Content-Type: message/rfc822\r\n\r\n${inner.toString('latin1')}`;
+    });
+    const reading = await readMail(multipart(about, mails));
+    expect(namesOf(reading)).toEqual(['Kurz', 'Kurz']);
+    expect(new Set(reading.inquiries.map(({ origin }) => origin)).size).toBe(2);
+    expect(reading.texts).toEqual([
+      expect.stringMatching(/Noch frei\?$/),
+      expect.stringMatching(/Darf ich kommen\?$/),
+    ]);
+  });
+
   it('who ask the same about the same property in other words are all read', async () => {
     const parts = ['erste', 'zweite'].map((anfrage) =>
       xml('a.xml', feedbackOf([{ nachname: 'Kurz', anfrage }])),
     );
     expect(namesOf(await readMail(multipart(about, parts)))).toEqual(['Kurz', 'Kurz']);
+  });
+});
+
+describe('a document that stands in a mail as text and as HTML', () => {
+  const anfrage = 'Guten Tag,\n\nist  die Wohnung noch frei?\nGruß';
+  const document = feedbackOf([{ nachname: 'Kurz', anfrage }]).toString();
+  const shown = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+  it.each([
+    ['in lines of its own', `<pre>${shown}</pre>`],
+    ['with line breaks', shown.replaceAll('\n', '<br>\n')],
+    ['with blanks that do not break', shown.replaceAll('  ', ' &nbsp;').replaceAll('\n', '<br>\n')],
+  ])('leads to one request: %s', async (_how, html) => {
+    const texts = [`plain; charset=utf-8\r\n\r\n${document}`, `html; charset=utf-8\r\n\r\n${html}`];
+    const parts = texts.map((text) => `Content-Type: text/${text}`);
+    const reading = await readMail(multipart(about, parts, 'multipart/alternative'));
+    expect(reading.inquiries.map(({ message }) => message)).toEqual([{ own: anfrage }]);
+    expect(reading.failure).toBeUndefined();
   });
 });
 
@@ -150,7 +187,12 @@ describe('a mail that is partly readable', () => {
       attached('plan.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
       attached('logo.svg', Buffer.from('<?xml version="1.0"?>\n<svg/>'), 'image/svg+xml'),
       attached('page.html', Buffer.from('<?xml version="1.0"?><!DOCTYPE html><html/>'), 'text/html'),
+      attached('page.html', Buffer.from('<p>Hallo<br>')),
       attached('note.txt', Buffer.from('<Jana> schrieb: Hallo'), 'text/plain'),
+      attached('note.txt', Buffer.from('<Jana> schrieb: Hallo')),
+      attached('letter.docx', officeFile('[Content_Types].xml')),
+      attached('table', officeFile('_rels/.rels'), 'application/vnd.openxmlformats-officedocument.x'),
+      attached('letter', officeFile('mimetype'), 'application/octet-stream'),
       'Content-Type: text/plain\r\n\r\n<Jana Kurz> schrieb: Hallo',
     ];
     const reading = await readMail(multipart(about, [good, ...parts]));

@@ -13,7 +13,18 @@ export type Trouble =
   | { kind: 'webhook'; webhook: Webhook }
   | { kind: 'target'; target: Target }
   | { kind: 'property'; id: string; title: string; code: string; at: string }
-  | { kind: 'mail'; targetId: string; subject: string; sender: string; code: string; at: string };
+  | UnreadMail;
+
+interface UnreadMail {
+  kind: 'mail';
+  targetId: string;
+  subject: string;
+  sender: string;
+  code: string;
+  at: string;
+  /** It led to requests; only a part of it could not be used. */
+  isPartlyRead: boolean;
+}
 
 /** What failed on the account and still stands, the most urgent first. */
 export async function findTrouble(signal: AbortSignal): Promise<Trouble[]> {
@@ -74,8 +85,9 @@ async function failedProperties(events: readonly ServiceEvent[], signal: AbortSi
 
 const unreadable = (event: ServiceEvent): Trouble[] => {
   if (event.eventName !== 'request.parsing_failed') return [];
-  const { targetId, subject, sender, failureCode } = event.eventPayload;
-  return [{ kind: 'mail', targetId, subject, sender, code: failureCode, at: event.eventTime }];
+  const { targetId, subject, sender, failureCode: code, requestCount = 0 } = event.eventPayload;
+  const isPartlyRead = requestCount > 0;
+  return [{ kind: 'mail', targetId, subject, sender, code, at: event.eventTime, isPartlyRead }];
 };
 
 /** Something that is gone is no trouble any more. */

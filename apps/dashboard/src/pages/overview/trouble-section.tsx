@@ -112,14 +112,19 @@ function TroubleItem({ trouble }: { trouble: Trouble }) {
         </Item>
       );
     case 'mail':
-      return (
-        <Item what={t('overview.unreadableMail')} at={trouble.at} code={trouble.code} detail={trouble.sender}>
-          <To to={`/targets/${trouble.targetId}`}>
-            {trouble.subject === '' ? trouble.sender : trouble.subject}
-          </To>
-        </Item>
-      );
+      return <MailItem mail={trouble} />;
   }
+}
+
+function MailItem({ mail }: { mail: Extract<Trouble, { kind: 'mail' }> }) {
+  const { t } = useSpeech();
+  const { subject, sender, targetId, code, at, isPartlyRead } = mail;
+  const what = t(isPartlyRead ? 'overview.partlyReadMail' : 'overview.unreadableMail');
+  return (
+    <Item what={what} at={at} code={code} detail={sender}>
+      <To to={`/targets/${targetId}`}>{subject === '' ? sender : subject}</To>
+    </Item>
+  );
 }
 
 const To = ({ to, children }: { to: string; children: string }) => (

@@ -32,6 +32,7 @@ export class Reception {
   readonly #deps: ReceptionDeps;
   readonly #limits: SenderLimits;
   readonly #unknown: UnknownRecipients;
+  /** How many more unknown recipients than known ones a connection has named. */
   readonly #unknownOf = new WeakMap<SMTPServerSession, number>();
   readonly #places = new WeakMap<SMTPServerSession, Place>();
 
@@ -114,12 +115,15 @@ export class Reception {
     if (forwarded.includes(domainOf(address))) return;
     const sender = senderOf(session.remoteAddress);
     // Asked before the address is looked up, so that the answer says nothing about it.
-    const isGuessing = () =>
-      this.#unknown.isGuessing(sender) || (this.#unknownOf.get(session) ?? 0) >= MOST_UNKNOWN_PER_CONNECTION;
-    if (isGuessing()) throw guessing();
-    if ((await directory.addressee(address.toLowerCase())) !== undefined) return;
+    const ofConnection = this.#unknownOf.get(session) ?? 0;
+    if (this.#unknown.isGuessing(sender) || ofConnection >= MOST_UNKNOWN_PER_CONNECTION) throw guessing();
+    if ((await directory.addressee(address.toLowerCase())) !== undefined) {
+      this.#unknown.addKnown(sender, address);
+      this.#unknownOf.set(session, Math.max(0, ofConnection - 1));
+      return;
+    }
     this.#unknown.add(sender, address);
-    this.#unknownOf.set(session, (this.#unknownOf.get(session) ?? 0) + 1);
+    this.#unknownOf.set(session, ofConnection + 1);
     throw new Refusal(550, 'unknown-recipient', 'There is no such request address.');
   }
 

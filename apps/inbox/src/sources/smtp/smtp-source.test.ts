@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ const MAX_BYTES = 2 * HEAD_BYTES;
 const BIG = Buffer.alloc(HEAD_BYTES + 100_000, `${'x'.repeat(74)}\r\n`);
 let directory: string;
 let spool: Spool;
+let files: FileHandle[];
 let reserved: number;
 let refused: RefusalReason[];
 let stored: string[];
@@ -34,16 +36,18 @@ beforeEach(async () => {
   const onChange = (bytes: number) => (reserved = bytes);
   // Room for three of the largest mails, for one of them by one sender.
   spool = await Spool.open({ directory, mostBytes: 3 * MAX_BYTES, newId, onChange });
-  [refused, stored, intakeWaits] = [[], [], undefined];
+  [refused, stored, intakeWaits, files] = [[], [], undefined, []];
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
   await source.close();
   expect(await readdir(directory)).toEqual([]);
+  expect(files.filter(({ fd }) => fd !== -1)).toEqual([]);
+  expect(reserved).toBe(0);
   await rm(directory, { recursive: true });
 });
 
-async function start(environment: Record<string, string> = {}): Promise<void> {
+async function start(environment: Record<string, string> = {}, known = [to(KNOWN)]): Promise<void> {
   const config = loadConfig(InboxConfig, {
     NATS_URL: 'nats://x',
     MONGODB_URI: 'mongodb://x',
@@ -55,7 +59,15 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
   const target = { targetId: 't', accountId: 'a' };
   source = await startSmtpSource(0, {
     config,
-    spool,
+    spool: {
+      place: (sender) => spool.place(sender),
+      hasRoom: (sender, bytes) => spool.hasRoom(sender, bytes),
+      file: async () => {
+        const file = await spool.file();
+        files.push(file);
+        return file;
+      },
+    },
     intake: async (arrivals) => {
       for (const { raw } of arrivals) {
         stored.push((await text(raw.read(0, raw.length))).split('\r\n', 1)[0] ?? '');
@@ -63,7 +75,7 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
       await intakeWaits;
     },
     directory: {
-      addressee: async (address) => (address === to(KNOWN) ? { ...target, address } : undefined),
+      addressee: async (address) => (known.includes(address) ? { ...target, address } : undefined),
     },
     events: { mailRefused: ({ reason }) => refused.push(reason) },
     clock: () => new Date(0),
@@ -191,6 +203,18 @@ describe('a sender whose share of the spool is taken', () => {
     expect(refused).toEqual(['too-large', 'disconnected']);
   });
 
+  it('has its room back when the store fails, and its file is closed', async () => {
+    await start();
+    intakeWaits = Promise.reject(new Error('the store is away'));
+    intakeWaits.catch(() => undefined);
+    const mail = await fill();
+    await mail.send(BIG);
+    expect(await end(mail)).toMatch(/^451/);
+    expect(reserved).toBe(0);
+    expect(files.map(({ fd }) => fd)).toEqual([-1]);
+    expect(refused).toEqual(['trouble']);
+  });
+
   it('is held to it until the mail is stored', async () => {
     let store: () => void = () => undefined;
     await start();
@@ -261,6 +285,19 @@ describe('a sender that guesses request addresses', () => {
     const forwarded = await talk();
     await forwarded.say('MAIL FROM:<a@b.example>');
     expect(await forwarded.say('RCPT TO:<anyone@mail.customer.example>')).toMatch(/^250/);
+  });
+
+  it('is none that names as many known recipients, such as the server of a portal', async () => {
+    const known = Array.from({ length: 15 }, (_, n) => to(String(n).padStart(20, 'k')));
+    await start({ SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: '3' }, known);
+    const conversation = await talk();
+    const replies: string[] = [];
+    for (const [n, address] of known.entries()) {
+      await conversation.say('MAIL FROM:<a@b.example>');
+      replies.push(await conversation.say(`RCPT TO:<${address}>`), await guess(conversation, n));
+      await conversation.say('RSET');
+    }
+    expect(codesOf(replies)).toEqual(known.flatMap(() => ['250', '550']));
   });
 
   it('is none that names one deleted address again and again', async () => {

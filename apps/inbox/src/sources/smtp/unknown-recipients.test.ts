@@ -17,6 +17,17 @@ describe('the recipients that nobody knows', () => {
     expect(unknown.isGuessing('sender')).toBe(false);
   });
 
+  it('are no guesses of a sender that names as many known ones, each counted once', () => {
+    const unknown = new UnknownRecipients(2, () => new Date(0));
+    for (const address of ['k1@a', 'k2@a', 'K2@a']) unknown.addKnown('portal', address);
+    for (const address of ['x@a', 'y@a']) unknown.add('portal', address);
+    expect(unknown.isGuessing('portal')).toBe(false);
+    unknown.add('portal', 'z@a');
+    expect(unknown.isGuessing('portal')).toBe(true);
+    unknown.addKnown('portal', 'k3@a');
+    expect(unknown.isGuessing('portal')).toBe(false);
+  });
+
   it('are forgotten of the sender that named one longest ago when there are very many senders', () => {
     const unknown = new UnknownRecipients(1, () => new Date(0));
     for (let n = 0; n <= 10_000; n += 1) unknown.add(`sender-${String(n)}`, 'x@a');
