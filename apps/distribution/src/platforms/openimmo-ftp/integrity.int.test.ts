@@ -44,7 +44,7 @@ interface Publishing {
   secure?: boolean;
   snapshot?: typeof photographed;
   attachment?: (sha256: string) => Promise<string>;
-  timeouts?: PlatformTimeouts;
+  timeouts?: Partial<PlatformTimeouts>;
 }
 
 async function publish({ secure = false, snapshot = fewPhotos(), attachment, timeouts }: Publishing = {}) {
