@@ -1,5 +1,6 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
+import type { Logger } from '@estate/observability';
 import type { Auditor } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { MarketplaceFlow } from './authorizations/flow.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   newId(): string;
   /** The part of a request address that nobody can guess. */
   newEmailId(): string;
+  log: Logger;
   bus: Pick<Bus, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;

@@ -2,12 +2,14 @@ import type {
   DeleteJob,
   Outcome,
   Platform,
+  PlatformSession,
   PublicationFailure,
   SetJob,
   TargetAccount,
 } from '../src/platforms/platform.ts';
 
-export type Sent = { op: 'set'; job: SetJob } | { op: 'delete'; job: DeleteJob };
+type Remember = Parameters<PlatformSession['set']>[2];
+export type Sent = { op: 'set'; job: SetJob; remember: Remember } | { op: 'delete'; job: DeleteJob };
 
 /** A platform that remembers what it was sent and behaves as a test tells it to. */
 export class FakePortal {
@@ -30,7 +32,7 @@ export class FakePortal {
       return Promise.resolve({
         ok: true,
         session: {
-          set: (job, signal) => this.#take({ op: 'set', job }, signal),
+          set: (job, signal, remember) => this.#take({ op: 'set', job, remember }, signal),
           delete: (job, signal) => this.#take({ op: 'delete', job }, signal),
           empty: () => {
             this.emptiedAfter.push(this.sent.length);

@@ -98,6 +98,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     clock,
     newId,
     newEmailId: randomId,
+    log,
     bus,
     targets,
     listings,

@@ -4,6 +4,7 @@ import { certificateSeen } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { AuthorizedAccount, EncryptionMemory, TargetAccount } from '../platforms/platform.ts';
 import type { TargetStore } from '../stores/target-store.ts';
+import { ofStore } from './of-store.ts';
 
 type Account = TargetAccount | AuthorizedAccount;
 
@@ -25,7 +26,7 @@ const encryptionMemory = (
   targets: AccountDeps['targets'],
 ): EncryptionMemory => ({
   seen: certificateSeen(target),
-  remember: (certificate) => targets.rememberEncryption(target._id, { host, certificate }),
+  remember: (certificate) => ofStore(targets.rememberEncryption(target._id, { host, certificate })),
 });
 
 /** A target for what needs no login. */

@@ -1,6 +1,6 @@
 import { leaseOf } from '@estate/persistence';
 import { DEATHS_MAX } from '../domain/pause.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import type { TargetDoc, TargetStore } from '../stores/target-store.ts';
 import type { LaneDeps } from './lane-deps.ts';
 
 type ClaimDeps = Pick<LaneDeps, 'clock' | 'log' | 'options' | 'targets'>;
@@ -17,14 +17,22 @@ export async function claimLane(
   deps: ClaimDeps,
   { suspects }: { suspects: boolean },
 ): Promise<TargetDoc | null> {
-  const { clock, log, options, targets } = deps;
+  const { clock, options, targets } = deps;
   const by = { owner: options.owner, leaseMs: options.leaseMs, now: clock(), suspects };
   const target = await targets.claimLane(id, by);
-  if (!target || deathsOf(target) < DEATHS_MAX) return target;
-  const mark = { at: clock(), deaths: deathsOf(target) };
-  if (await targets.setAside(leaseOf(target), mark)) {
-    const { accountId, type } = target;
-    log.error({ targetId: id, accountId, type, deaths: mark.deaths }, 'lane.set-aside');
+  return target && (await isSetAside(target, deps)) ? null : target;
+}
+
+/** Sets a lane that was just claimed aside when too many processes died of it; then it is not ours any more. */
+export async function isSetAside(
+  target: TargetDoc,
+  { clock, log, targets }: Pick<ClaimDeps, 'clock' | 'log'> & { targets: Pick<TargetStore, 'setAside'> },
+): Promise<boolean> {
+  const deaths = deathsOf(target);
+  if (deaths < DEATHS_MAX) return false;
+  if (await targets.setAside(leaseOf(target), { at: clock(), deaths })) {
+    const { _id: targetId, accountId, type } = target;
+    log.error({ targetId, accountId, type, deaths }, 'lane.set-aside');
   }
-  return null;
+  return true;
 }

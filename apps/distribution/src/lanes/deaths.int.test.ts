@@ -14,7 +14,7 @@ import {
 import { claim, newId } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MortalLanes } from '../../test/mortal-lanes.fixture.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
@@ -145,6 +145,19 @@ describe('a target that is set aside', () => {
     expect(await stage.ask(getTarget, { id: targetId })).not.toHaveProperty('paused');
     await stage.work();
     expect(await published(targetId)).toBe(1);
+  });
+});
+
+describe('a target whose checks end the process', () => {
+  it('is set aside by the check after the fifth', async () => {
+    const targetId = await stage.addTarget();
+    await die(targetId, DEATHS_MAX);
+    const check = vi.spyOn(stage.portal.platform, 'check');
+    await expect(stage.ask(checkTarget, { id: targetId })).rejects.toMatchObject({
+      code: 'target-set-aside',
+    });
+    expect(check).not.toHaveBeenCalled();
+    expect(await stored(targetId)).toMatchObject({ setAside: { deaths: DEATHS_MAX } });
   });
 });
 

@@ -6,7 +6,7 @@ import {
   updateTarget,
 } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import { LOGIN_REFUSED, failing } from '../../test/refusals.ts';
 import type { Stage } from '../../test/stage.ts';
@@ -94,13 +94,32 @@ describe('trouble of our own', () => {
     expect(await stage.ask(getListing, { id: first })).toMatchObject({ published: true });
   });
 
+  const cut = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+
   it('with the store, met while a listing is sent, is not the failure of the listing', async () => {
     const { id } = await list();
-    const cut = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
-    stage.portal.during = () => Promise.reject(cut);
+    vi.spyOn(stage.due, 'remember').mockRejectedValue(cut);
+    stage.portal.during = async (sent) => {
+      if (sent.op === 'set') await sent.remember({ objectId: '77' });
+      return { ok: true };
+    };
     await stage.work();
     expect(await stage.stored.findOne({ _id: id })).toMatchObject({ attempt: 0 });
     expect(await stage.ask(getListing, { id })).not.toHaveProperty('lastError');
+  });
+
+  it('is not what a platform leaves unexplained, though it has the words of a broken connection', async () => {
+    const { id } = await list();
+    stage.portal.during = () => Promise.reject(cut);
+    await stage.work();
+    expect(await stage.stored.findOne({ _id: id })).toMatchObject({ attempt: 1 });
+    expect(await stage.ask(getListing, { id })).toMatchObject({ lastError: { failureCode: 'internal' } });
+    const { open } = stage.portal.platform;
+    stage.portal.platform.open = () => Promise.reject(cut);
+    stage.pass(1000);
+    await stage.work();
+    expect(await stage.targets.peek(targetId)).toMatchObject({ laneAttempt: 1 });
+    stage.portal.platform.open = open;
   });
 
   it('with the property of one listing does not keep the others from being published', async () => {

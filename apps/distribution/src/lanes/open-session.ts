@@ -1,5 +1,4 @@
 import { Unavailable } from '@estate/errors';
-import { toServiceError } from '@estate/persistence';
 import type { Opening } from '../platforms/platform.ts';
 import { openAccount } from './account.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
@@ -14,8 +13,7 @@ export async function openSession(
   try {
     return await platform.open(openAccount(target, deps), signal, isHeld);
   } catch (error) {
-    const thrown = toServiceError(error);
-    if (thrown instanceof Unavailable) return thrown;
+    if (error instanceof Unavailable) return error;
     deps.log[signal.aborted ? 'warn' : 'error'](
       { err: error, targetId: target._id },
       'platform.session.not-opened',

@@ -8,6 +8,7 @@ import { waitsAfter } from '../domain/own-trouble.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { Outcome, PlatformSession, PublicationFailure } from '../platforms/platform.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
+import { ofStore } from './of-store.ts';
 import { openSession } from './open-session.ts';
 import { prepare } from './prepare.ts';
 import type { Step } from './prepare.ts';
@@ -196,17 +197,16 @@ export class Slice {
       if (step.kind === 'set') {
         const { fence } = this.#lane.lease;
         return await this.#session.set(step.job, signal, (remote) =>
-          this.#deps.due.remember(step.record, fence, remote),
+          ofStore(this.#deps.due.remember(step.record, fence, remote)),
         );
       }
       return await this.#session.delete(step.job, signal);
     } catch (error) {
       // What state the connection is in is unknown now.
       await this.#closeSession();
-      const thrown = toServiceError(error);
-      if (thrown instanceof Unavailable) return thrown;
+      if (error instanceof Unavailable) return error;
       if (!signal.aborted)
-        this.#deps.log.error({ err: thrown, listingId: step.record._id }, 'publication.broke');
+        this.#deps.log.error({ err: error, listingId: step.record._id }, 'publication.broke');
       return { ok: false, failure: INTERNAL };
     }
   }

@@ -5,6 +5,7 @@ import { answer } from '@estate/messaging';
 import { leaseOf } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { openAccount } from '../lanes/account.ts';
+import { isSetAside } from '../lanes/claim-lane.ts';
 import type { TargetDoc } from '../stores/target-store.ts';
 
 const CHECK_TIMEOUT_MS = 25_000;
@@ -28,10 +29,11 @@ export const checkTargetRoute = (deps: Deps) =>
     }
   });
 
-async function claim(id: string, { clock, owner, signal, targets }: Deps): Promise<TargetDoc> {
+async function claim(id: string, deps: Deps): Promise<TargetDoc> {
+  const { clock, owner, signal, targets } = deps;
   for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
     const target = await targets.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
-    if (target) return target;
+    if (target && !(await isSetAside(target, deps))) return target;
     const { setAside } = found(await targets.peek(id), 'target', id);
     if (setAside) throw setAsideConflict(setAside.deaths);
     await pause(CLAIM_PAUSE_MS, undefined, { signal });

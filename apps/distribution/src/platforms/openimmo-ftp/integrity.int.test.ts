@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PlatformTimeouts } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { CERTIFICATE, KEY } from './test-support/certificates.ts';
 import {
@@ -43,10 +44,15 @@ interface Publishing {
   secure?: boolean;
   snapshot?: typeof photographed;
   attachment?: (sha256: string) => Promise<string>;
+  timeouts?: Partial<PlatformTimeouts>;
 }
 
-async function publish({ secure = false, snapshot = fewPhotos(), attachment }: Publishing = {}) {
-  const changes = { trustedCertificates: [CERTIFICATE], ...(attachment && { attachment }) };
+async function publish({ secure = false, snapshot = fewPhotos(), attachment, timeouts }: Publishing = {}) {
+  const changes = {
+    trustedCertificates: [CERTIFICATE],
+    ...(attachment && { attachment }),
+    ...(timeouts && { timeouts }),
+  };
   const platform = openimmoFtp(profile(), tools(files, changes));
   const opening = await platform.open(account({ port: portal.port, secure }), never);
   if (!opening.ok) throw new Error(opening.failure.message);
@@ -105,12 +111,43 @@ describe('a server that computes checksums', () => {
     },
   );
 
-  it('but refuses to do so is believed for the size', async () => {
+  it.each(['504 Not for this file.', '450 Busy with another file.', '250 File size added.'])(
+    'but answers %s is believed for the size',
+    async (reply) => {
+      portal = await startScriptedPortal();
+      portal.script.features = ['XCRC'];
+      portal.script.pranks['XCRC'] = { reply };
+      expect(await publish()).toEqual({ ok: true });
+      expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
+    },
+  );
+
+  it('but has a wrong one for every file is believed for the size, and not asked again', async () => {
     portal = await startScriptedPortal();
     portal.script.features = ['XCRC'];
-    portal.script.pranks['XCRC'] = { reply: '504 Not for this file.' };
-    expect(await publish()).toEqual({ ok: true });
+    portal.script.pranks['XCRC'] = { reply: '250 DEADBEEF' };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await publish()).toEqual({ ok: true });
+      expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
+    }
+    const commands = portal.heard.filter((command) => command.endsWith('XCRC'));
+    expect(commands).toHaveLength(2);
   });
+
+  it.each(['hang', 'drop'] as const)(
+    'but can only %s at the question is not asked by the next conversation',
+    async (prank) => {
+      portal = await startScriptedPortal();
+      portal.script.features = ['XCRC'];
+      portal.script.pranks['XCRC'] = prank;
+      expect(await publish({ timeouts: { commandMs: 1000 } })).toMatchObject({
+        ok: false,
+        failure: { code: 'connection_lost', repeat: true },
+      });
+      expect(await publish()).toEqual({ ok: true });
+      expect(await arrivedPhotos()).toEqual(hashes.slice(0, FEW));
+    },
+  );
 });
 
 describe('an attachment that cannot be read as it was when its package was made', () => {

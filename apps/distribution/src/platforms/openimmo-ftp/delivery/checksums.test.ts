@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { checksumCommandOf, ChecksumOf, digestIn, type Algorithm } from './checksums.ts';
+import { checksumCommandOf, ChecksumOf, digestsIn, type Algorithm } from './checksums.ts';
 
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const SHA256 = createHash('sha256').update('package').digest('hex');
@@ -33,19 +33,21 @@ describe('the command for the checksum of a stored file', () => {
   });
 });
 
-describe('the digest in a reply', () => {
+describe('the digests that a reply may name', () => {
   it.each([
-    [`213 SHA-256 0-7 ${SHA256} ${NAME}`, 'sha256', SHA256],
-    [`250 ${MD5.toUpperCase()}`, 'md5', MD5],
-    [`250 XMD5 "${MD5}"`, 'md5', MD5],
-    ['250 1A2B3C4D', 'crc32', '1a2b3c4d'],
-    ['250 0x1A2B3C4D', 'crc32', '1a2b3c4d'],
-    ['250 A2B3C4', 'crc32', '00a2b3c4'],
-    [`213 CRC32 0-7 A2B3C4 ${NAME}`, 'crc32', '00a2b3c4'],
-    [`250 ${NAME}`, 'crc32', undefined],
-    ['250 Done.', 'sha256', undefined],
-  ] as [string, Algorithm, string | undefined][])('is found in %s', (message, algorithm, expected) => {
-    expect(digestIn(message, algorithm, NAME)).toBe(expected);
+    [`213 SHA-256 0-7 ${SHA256} ${NAME}`, 'sha256', [SHA256]],
+    [`250 ${MD5.toUpperCase()}`, 'md5', [MD5]],
+    [`250 XMD5 "${MD5}"`, 'md5', [MD5]],
+    [`250 XMD5: ${MD5}.`, 'md5', [MD5]],
+    ['250 1A2B3C4D', 'crc32', ['1a2b3c4d']],
+    ['250 0x1A2B3C4D', 'crc32', ['1a2b3c4d']],
+    ['250 A2B3C4', 'crc32', ['00a2b3c4']],
+    [`213 CRC32 0-7 A2B3C4 ${NAME}`, 'crc32', ['00a2b3c4']],
+    ['250 CRC-32 of 26214400 bytes: 1A2B3C4D', 'crc32', ['26214400', '1a2b3c4d']],
+    [`250 ${NAME}`, 'crc32', []],
+    ['250 Done.', 'sha256', []],
+  ] as [string, Algorithm, string[]][])('are found in %s', (message, algorithm, expected) => {
+    expect(digestsIn(message, algorithm, NAME)).toEqual(expected);
   });
 });
 

@@ -63,35 +63,37 @@ export class ChecksumOf {
   }
 }
 
-/** The checksum of a stored file as the server computes it; undefined when it refuses or its reply names none. */
-export async function storedChecksum(
+/** What the server may mean as the checksum of a stored file; nothing when it refuses or its reply names none. */
+export async function storedChecksums(
   client: Client,
   { command, algorithm }: ChecksumCommand,
   name: string,
-): Promise<string | undefined> {
+): Promise<string[]> {
   try {
     const { message } = await client.send(`${command} ${name}`);
-    return digestIn(message, algorithm, name);
+    return digestsIn(message, algorithm, name);
   } catch (error) {
-    if (error instanceof FTPError && error.code >= 500) return undefined;
+    // 421 closes the connection.
+    if (error instanceof FTPError && error.code !== 421) return [];
     throw error;
   }
 }
 
 /**
- * Replies differ: `213 SHA-256 0-49 <digest> <name>`, `250 <digest>`, `250 XCRC "<DIGEST>"`. The digest is the token of
- * its length; servers leave out leading zeros of a CRC-32.
+ * Replies differ: `213 SHA-256 0-49 <digest> <name>`, `250 <digest>`, `250 XCRC "<DIGEST>"`. A digest is a token of its
+ * length; servers leave out leading zeros of a CRC-32.
  */
-export function digestIn(message: string, algorithm: Algorithm, name: string): string | undefined {
+export function digestsIn(message: string, algorithm: Algorithm, name: string): string[] {
   const characters = DIGEST_CHARACTERS[algorithm];
   const tokens = message
     .replace(/^\d{3}[ -]/, '')
     .replace(name, ' ')
-    .split(/[\s"']+/)
-    .map((token) => token.replace(/^0x/i, '').toLowerCase());
-  const whole = tokens.find((token) => token.length === characters && isHexadecimal(token));
-  if (whole !== undefined || algorithm !== 'crc32') return whole;
-  return tokens.find((token) => token.length < characters && isHexadecimal(token))?.padStart(characters, '0');
+    .split(/[\s"'.,:;=()]+/)
+    .map((token) => token.replace(/^0x/i, '').toLowerCase())
+    .filter(isHexadecimal);
+  const whole = tokens.filter((token) => token.length === characters);
+  if (whole.length > 0 || algorithm !== 'crc32') return whole;
+  return tokens.filter(({ length }) => length < characters).map((token) => token.padStart(characters, '0'));
 }
 
 const isHexadecimal = (token: string) => /^[0-9a-f]+$/.test(token);

@@ -5,6 +5,7 @@ import { Client } from 'basic-ftp';
 import type { PlatformTimeouts, PlatformTools, PublicationFailure, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
 import { boundReplies } from './bounded-replies.ts';
+import { isDistrusted } from './checksum-trust.ts';
 import { checksumCommandOf, type ChecksumCommand } from './checksums.ts';
 import { within } from './deadline.ts';
 import { encrypt, type EncryptionFound } from './encryption.ts';
@@ -17,11 +18,12 @@ import { temporaryNameOf } from './temporary-names.ts';
 export interface Connection {
   client: Client;
   host: string;
+  port: number;
   username: string;
   redact: Redact;
   timeouts: PlatformTimeouts;
   knowsSize: boolean;
-  /** How the server is asked for the checksum of a file, if it offers one. */
+  /** How the server is asked for the checksum of a file, if it offers one that can be relied on. */
   checksum: ChecksumCommand | undefined;
   /** Of this conversation alone: a worker that was cut off must not rename what its successor is storing. */
   temporaryName: string;
@@ -42,12 +44,13 @@ export type Dialled =
   | { ok: true; connection: Connection }
   | { ok: false; step: Step; failure: PublicationFailure };
 
+const DEFAULT_PORT = 21;
 const DEFAULT_TIMEOUTS: PlatformTimeouts = { connectMs: 10_000, commandMs: 15_000, transferIdleMs: 20_000 };
 
 /** Connects step by step; the first step that fails decides. */
 export async function dial(dialling: Dialling): Promise<Dialled> {
   const { account, tools } = dialling;
-  const { host, password, username } = account.credentials;
+  const { host, password, port = DEFAULT_PORT, username } = account.credentials;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...tools.timeouts };
   const client = new Client(timeouts.transferIdleMs);
   const redact = redactor(password);
@@ -65,9 +68,9 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
   }
   const temporaryName = temporaryNameOf(account.id);
   const knowsSize = features.has('SIZE');
-  const checksum = checksumCommandOf(features);
+  const checksum = isDistrusted({ host, port }) ? undefined : checksumCommandOf(features);
   const known = { redact, timeouts, knowsSize, checksum, temporaryName };
-  return { ok: true, connection: { client, host, username, ...known } };
+  return { ok: true, connection: { client, host, port, username, ...known } };
 }
 
 const sawEncryption = ({ credentials, encryption }: TargetAccount): boolean =>
@@ -112,7 +115,7 @@ interface PlannedStep {
 
 function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): PlannedStep[] {
   const { account, profile, tools, signal } = dialling;
-  const { host, port = 21, secure, ...login } = account.credentials;
+  const { host, port = DEFAULT_PORT, secure, ...login } = account.credentials;
   const encryption = encryptionOf({
     secure,
     platformTls: profile.tls,

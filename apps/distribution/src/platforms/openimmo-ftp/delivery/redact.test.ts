@@ -30,11 +30,21 @@ describe('a password in the words of a server', () => {
     expect(redactor('a      b')('530 bad password a b.')).not.toContain('a b');
   });
 
-  it('that is short leaves nothing but the code of a reply that repeats it', () => {
-    const words = redactor('inc')('530 Login incorrect.');
-    expect(words).toMatch(/^530 \(the words of the server are not shown/);
-    expect(redactor('xyz')('530 Login incorrect.')).toBe('530 Login incorrect.');
+  it.each([
+    ['a', '530 Login incorrect: PASS a'],
+    ['a', '530 "A" is wrong.'],
+    ['1234', '530 Login incorrect for agent1234.'],
+    ['abc', '530 Login incorrect: YWJj'],
+  ])('that is short, as %j, leaves nothing but the code of a reply that repeats it: %s', (password, said) => {
+    expect(redactor(password)(said)).toMatch(/^530 \(the words of the server are not shown/);
   });
+
+  it.each(['a', 'in', 'inc', 'xyz'])(
+    'that is as short as %j is not taken for part of another word',
+    (secret) => {
+      expect(redactor(secret)('530 Login incorrect.')).toBe('530 Login incorrect.');
+    },
+  );
 
   it('leaves words that repeat none of it as they are', () => {
     fc.assert(

@@ -2,6 +2,8 @@ export type Redact = (text: string) => string;
 
 /** A run of this many characters of a secret is hidden; a shorter secret hides all that it stands in. */
 const SHORTEST_RUN = 6;
+/** What is shorter than this stands in many words by chance; it is looked for as a word of its own. */
+const SHORTEST_PART = 4;
 const HIDDEN = '[redacted]';
 const LONGEST_TEXT = 4000;
 
@@ -16,8 +18,18 @@ export function redactor(secret: string): Redact {
   return (given) => {
     const text = given.slice(0, LONGEST_TEXT);
     const lower = lowered(text);
-    return short.some((form) => lower.includes(form)) ? withheld(text) : withoutRuns(text, lower, long);
+    return short.some((form) => standsIn(lower, form)) ? withheld(text) : withoutRuns(text, lower, long);
   };
+}
+
+const WORD_SIGN = /[\p{L}\p{N}]/u;
+
+function standsIn(text: string, form: string): boolean {
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    const around = [text[at - 1] ?? '', text[at + form.length] ?? ''];
+    if (form.length >= SHORTEST_PART || !around.some((sign) => WORD_SIGN.test(sign))) return true;
+  }
+  return false;
 }
 
 function formsOf(secret: string): string[] {

@@ -1,6 +1,8 @@
 import { withSpan } from '@estate/observability';
+import { FTPError } from 'basic-ftp';
 import type { Archive } from '../zip.ts';
-import { ChecksumOf, storedChecksum, type ChecksumCommand } from './checksums.ts';
+import { distrust } from './checksum-trust.ts';
+import { ChecksumOf, storedChecksums, type ChecksumCommand } from './checksums.ts';
 import type { Connection } from './connection.ts';
 import { within } from './deadline.ts';
 import { NotAsStored } from './failures.ts';
@@ -11,23 +13,57 @@ import { isRefusal, ofStoredFile, removed } from './stored-file.ts';
 const SLOWEST_BYTES_PER_MS = 16;
 /** A server reads the whole file for its checksum. */
 const SLOWEST_CHECKSUM_BYTES_PER_MS = 5_000;
+/** A file of which a server that computes checksums has the right one. */
+const PROBE = Buffer.from('Does this server compute checksums?');
+
+type Stored = Pick<Archive, 'size' | 'chunks'>;
 
 /**
  * Stores a package under the temporary name of the conversation; fails unless it is as long as what was sent and, where
  * the server computes checksums, has the same one.
  */
 export async function upload(connection: Connection, archive: Archive, signal: AbortSignal): Promise<void> {
-  const { client, host, timeouts } = connection;
-  const { commandMs } = timeouts;
-  const transfer = { ms: 60_000 + archive.size / SLOWEST_BYTES_PER_MS, signal };
-  const computing = { ms: commandMs + archive.size / SLOWEST_CHECKSUM_BYTES_PER_MS, signal };
-  await withSpan(ftpSpan('upload', host), async (span) => {
+  await withSpan(ftpSpan('upload', connection.host), async (span) => {
     span.note({ 'estate.package.bytes': archive.size });
-    const sent = await within(client, transfer, () => storeAfresh(connection, archive));
-    await within(client, { ms: commandMs, signal }, () => compareSize(connection, archive.size));
-    const compared = await within(client, computing, () => compareChecksum(connection, sent));
-    span.note({ 'estate.package.checksum': compared });
+    let comparison = await storeCompared(connection, archive, signal);
+    if (!comparison.isSame) {
+      if (await computesChecksums(connection, signal)) throw new NotAsStored(comparison.message);
+      distrust(connection);
+      connection.checksum = undefined;
+      comparison = await storeCompared(connection, archive, signal);
+    }
+    span.note({ 'estate.package.checksum': connection.checksum?.algorithm ?? 'none' });
   });
+}
+
+type Comparison = { isSame: true } | { isSame: false; message: string };
+
+/** Tells a server that received other bytes from one whose checksums are always wrong. */
+async function computesChecksums(connection: Connection, signal: AbortSignal): Promise<boolean> {
+  async function* chunks() {
+    yield await Promise.resolve(PROBE);
+  }
+  return (await storeCompared(connection, { size: PROBE.length, chunks }, signal)).isSame;
+}
+
+async function storeCompared(
+  connection: Connection,
+  stored: Stored,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const { client, timeouts } = connection;
+  const { commandMs } = timeouts;
+  const transfer = { ms: 60_000 + stored.size / SLOWEST_BYTES_PER_MS, signal };
+  const computing = { ms: commandMs + stored.size / SLOWEST_CHECKSUM_BYTES_PER_MS, signal };
+  const sent = await within(client, transfer, () => storeAfresh(connection, stored));
+  await within(client, { ms: commandMs, signal }, () => compareSize(connection, stored.size));
+  try {
+    return await within(client, computing, () => compareChecksum(connection, sent));
+  } catch (error) {
+    // What ends the conversation once would end each one.
+    if (!signal.aborted && !(error instanceof FTPError)) distrust(connection);
+    throw error;
+  }
 }
 
 /** What was sent, as the server should have it. */
@@ -37,25 +73,25 @@ interface Sent {
 }
 
 /** Some servers do not overwrite: then the rest of an earlier attempt is in the way. */
-async function storeAfresh(connection: Connection, archive: Archive): Promise<Sent | undefined> {
+async function storeAfresh(connection: Connection, stored: Stored): Promise<Sent | undefined> {
   try {
-    return await storeSummed(connection, archive);
+    return await storeSummed(connection, stored);
   } catch (error) {
     if (!isRefusal(error) || !(await removed(connection, connection.temporaryName))) throw error;
-    return storeSummed(connection, archive);
+    return storeSummed(connection, stored);
   }
 }
 
 async function storeSummed(
   { client, checksum: command, temporaryName: name }: Connection,
-  archive: Archive,
+  stored: Stored,
 ): Promise<Sent | undefined> {
   if (command === undefined) {
-    await store(client, archive.chunks(), name);
+    await store(client, stored.chunks(), name);
     return undefined;
   }
   const sum = new ChecksumOf(command.algorithm);
-  await store(client, sum.passing(archive.chunks()), name);
+  await store(client, sum.passing(stored.chunks()), name);
   return { command, digest: sum.digest() };
 }
 
@@ -69,16 +105,15 @@ async function compareSize(
   throw new NotAsStored(`${size} bytes arrived instead of ${expected}.`);
 }
 
-/** The algorithm that was compared, or `none`: the server offers no checksum, or did not tell it. */
+/** A server that offers no checksum, or does not tell it, is believed. */
 async function compareChecksum(
   { client, temporaryName: name }: Connection,
   sent: Sent | undefined,
-): Promise<string> {
-  if (sent === undefined) return 'none';
+): Promise<Comparison> {
+  if (sent === undefined) return { isSame: true };
   const { command, digest } = sent;
-  const stored = await storedChecksum(client, command, name);
-  if (stored === undefined) return 'none';
-  if (stored === digest) return command.algorithm;
-  const { algorithm } = command;
-  throw new NotAsStored(`It arrived damaged: its ${algorithm} checksum is ${stored} instead of ${digest}.`);
+  const stored = await storedChecksums(client, command, name);
+  if (stored.length === 0 || stored.includes(digest)) return { isSame: true };
+  const message = `It arrived damaged: its ${command.algorithm} checksum is ${stored.join(' or ')} instead of ${digest}.`;
+  return { isSame: false, message };
 }

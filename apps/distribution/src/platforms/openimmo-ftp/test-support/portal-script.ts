@@ -8,7 +8,7 @@ export interface Script {
   upload?: { afterBytes: number; then: Prank };
   /** Lines of the reply to FEAT, besides SIZE and UTF8. */
   features?: readonly string[];
-  /** Flips a bit of the byte at this offset of each upload. */
+  /** Flips a bit of the byte at this offset of each upload that is longer. */
   damagedByte?: number;
   /** Reads uploads in pieces of this many bytes, with a pause after each: a peer that is slower than the disk. */
   pieceBytes?: number;

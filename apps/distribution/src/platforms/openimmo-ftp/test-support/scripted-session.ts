@@ -218,6 +218,7 @@ export class ScriptedSession {
 
   #damage(name: string, offset: number): void {
     const bytes = Buffer.from(this.#parts.files.get(name) ?? []);
+    if (offset >= bytes.length) return;
     bytes.writeUInt8(bytes.readUInt8(offset) ^ 1, offset);
     this.#parts.files.set(name, bytes);
   }
