@@ -12,7 +12,7 @@ const oldContact = { email: 'a@example-.org', lastName: ' ', firstName: '  ', ti
 const oldFields = {
   ...EXAMPLE_FIELDS,
   title: ' ',
-  address: { ...EXAMPLE_FIELDS.address, street: ' ', city: '\t' },
+  address: { ...EXAMPLE_FIELDS.address, street: ' ', city: '\t', region: ' ' },
 };
 const attachments = [{ url: 'https://example.org/a.jpg', title: ' ', watermarkCaption: ' ' }];
 const links = [{ url: 'https://example.org/tour', title: ' ' }];
@@ -43,6 +43,7 @@ describe('what was stored before a rule was made', () => {
       [
         'fields.address.street',
         'fields.address.city',
+        'fields.address.region',
         'fields.title',
         'attachments.0.title',
         'attachments.0.watermarkCaption',
