@@ -4,6 +4,7 @@ import { Contact, ContactInput } from './contact.ts';
 import { EXAMPLE_FIELDS, EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { filledText } from './field-rules.ts';
 import { Property, PropertyInput, PropertySnapshot } from './property.ts';
+import * as contracts from './index.ts';
 import { asStored } from './stored.ts';
 import { Target, TargetInput } from './target.ts';
 
@@ -89,5 +90,21 @@ describe('what was stored before a rule was made', () => {
     expect(pathsOf(read, { name: 'a', size: 1, more: 1 })).toEqual(['']);
     expect(pathsOf(Thing, { name: ' ', size: 1, tags: [' '] })).toEqual(['name', 'tags.0']);
     expect(asStored(Thing)).toBe(read);
+  });
+});
+
+describe('what services answer and tell', () => {
+  const schemas = Object.entries<unknown>(contracts).flatMap(([name, contract]): [string, z.ZodType][] => {
+    if (typeof contract !== 'object' || contract === null || !('subject' in contract)) return [];
+    const read = 'output' in contract ? contract.output : 'data' in contract ? contract.data : undefined;
+    return read instanceof z.ZodType ? [[name, read]] : [];
+  });
+
+  it('is known', () => {
+    expect(schemas.length).toBeGreaterThan(50);
+  });
+
+  it.each(schemas)('%s is read without the rules for new input', (_name, schema) => {
+    expect(asStored(schema)).toBe(schema);
   });
 });
