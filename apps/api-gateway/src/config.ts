@@ -52,7 +52,7 @@ const GatewayEnvironment = z.object({
     description:
       'Failed authentications of an address a minute, on each replica, before they are answered with 429.',
   }),
-  IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(1).default(10_000).meta({
+  IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(1000).default(10_000).meta({
     description:
       'How long after the death of a gateway a call with an Idempotency-Key that it was working on can be run again.',
   }),

@@ -4,6 +4,7 @@ import { Contact, ContactInput } from './contact.ts';
 import { EXAMPLE_FIELDS, EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { filledText } from './field-rules.ts';
 import { Property, PropertyInput, PropertySnapshot } from './property.ts';
+import * as contracts from './index.ts';
 import { asStored } from './stored.ts';
 import { Target, TargetInput } from './target.ts';
 
@@ -12,7 +13,7 @@ const oldContact = { email: 'a@example-.org', lastName: ' ', firstName: '  ', ti
 const oldFields = {
   ...EXAMPLE_FIELDS,
   title: ' ',
-  address: { ...EXAMPLE_FIELDS.address, street: ' ', city: '\t' },
+  address: { ...EXAMPLE_FIELDS.address, street: ' ', city: '\t', region: ' ' },
 };
 const attachments = [{ url: 'https://example.org/a.jpg', title: ' ', watermarkCaption: ' ' }];
 const links = [{ url: 'https://example.org/tour', title: ' ' }];
@@ -43,6 +44,7 @@ describe('what was stored before a rule was made', () => {
       [
         'fields.address.street',
         'fields.address.city',
+        'fields.address.region',
         'fields.title',
         'attachments.0.title',
         'attachments.0.watermarkCaption',
@@ -88,5 +90,21 @@ describe('what was stored before a rule was made', () => {
     expect(pathsOf(read, { name: 'a', size: 1, more: 1 })).toEqual(['']);
     expect(pathsOf(Thing, { name: ' ', size: 1, tags: [' '] })).toEqual(['name', 'tags.0']);
     expect(asStored(Thing)).toBe(read);
+  });
+});
+
+describe('what services answer and tell', () => {
+  const schemas = Object.entries<unknown>(contracts).flatMap(([name, contract]): [string, z.ZodType][] => {
+    if (typeof contract !== 'object' || contract === null || !('subject' in contract)) return [];
+    const read = 'output' in contract ? contract.output : 'data' in contract ? contract.data : undefined;
+    return read instanceof z.ZodType ? [[name, read]] : [];
+  });
+
+  it('is known', () => {
+    expect(schemas.length).toBeGreaterThan(50);
+  });
+
+  it.each(schemas)('%s is read without the rules for new input', (_name, schema) => {
+    expect(asStored(schema)).toBe(schema);
   });
 });

@@ -46,6 +46,21 @@ describe('the shape of a JSON body', () => {
     );
   });
 
+  it('is never wrong about what JSON.parse reads within the limits, however it is written', () => {
+    const spaced = fc.constantFrom('', '\t', ' \r\n');
+    const escaped = (json: string) =>
+      json.replaceAll(/[^\x00-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    fc.assert(
+      fc.property(fc.json({ stringUnit: 'binary' }), spaced, fc.boolean(), (json, space, isEscaped) => {
+        const written = JSON.stringify(JSON.parse(json), null, space);
+        const sent = `${space}${isEscaped ? escaped(written) : written}${space}`;
+        expect(JSON.parse(sent)).toEqual(JSON.parse(json));
+        expect(check(sent)).not.toThrow();
+      }),
+    );
+    expect(check('\uFEFF{"a":-1.5e+308,"b":123456789012345678901234567890}')).not.toThrow();
+  });
+
   it('is that of UTF-8 text', () => {
     expect(check('{"lastName":"Müller"}')).not.toThrow();
     const latin1 = Buffer.from('{"lastName":"Müller"}', 'latin1');

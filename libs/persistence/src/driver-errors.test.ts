@@ -66,6 +66,7 @@ describe('an error of the driver', () => {
     new MongoServerError({ code: 2, errmsg: 'bad value' }),
     new Error('ours'),
     new Unavailable('else'),
+    Object.assign(new Error('a name of a customer'), { name: 'ResolutionFailed', code: 'ENOTFOUND' }),
     'text',
   ])('stays what it is otherwise (%s)', (error) => {
     expect(toServiceError(error)).toBe(error);

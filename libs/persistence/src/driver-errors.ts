@@ -56,10 +56,11 @@ const RETRYABLE_LABELS = ['RetryableWriteError', 'RetryableError', 'SystemOverlo
 
 /**
  * What nobody has wrapped. A connection of ours wraps what its socket says (`WakingConnection`), so that the driver, too, takes
- * it for what it is; this is for the driver's other ways to a server.
+ * it for what it is; this is for the driver's other ways to a server. An error with a name of its own was made by somebody else,
+ * about a connection to somewhere else.
  */
 const isRawNetworkError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && NETWORK_CODES.has(error.code);
+  error instanceof Error && error.name === 'Error' && 'code' in error && NETWORK_CODES.has(error.code);
 
 function isAway(error: unknown): boolean {
   if (error instanceof MongoBulkWriteError && ofMany(error).some(isAway)) return true;

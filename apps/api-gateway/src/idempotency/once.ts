@@ -40,6 +40,8 @@ export class Once {
     if (key === undefined) return work();
     const call = await this.#claim(callId(accountId, key), requestHash(request));
     if (call.outcome) return this.#replay(call.id, call.outcome);
+    // Whoever stood still while the call was being claimed may have lost it since.
+    if (call.run === undefined || call.run.until <= this.#parts.clock()) throw inProgress();
     const heart = this.#beat(call);
     try {
       const answer = await this.#attempt(call, work, request.requestId);
@@ -63,7 +65,8 @@ export class Once {
       if (!isOurs) heart.abort();
     };
     void (async () => {
-      while (await passes(leaseMs / BEATS_PER_LEASE, heart.signal)) await extend();
+      // An extension that the store does not answer must not keep the next ones from being made.
+      while (await passes(leaseMs / BEATS_PER_LEASE, heart.signal)) void extend();
     })();
     return heart;
   }

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@estate/contracts';
-import { found } from '@estate/errors';
-import { ensureIndexes, page, unchanged } from '@estate/persistence';
+import { Conflict, found } from '@estate/errors';
+import { ensureIndexes, isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 import type { StoredApiKey } from '../domain/api-key.ts';
 
@@ -20,9 +20,23 @@ export class ApiKeyStore {
     ]);
   }
 
-  /** Saves a key; one that has its id already, and that nobody was ever shown, is replaced. */
+  /**
+   * Saves a key; an earlier one with its id, which nobody was ever shown, is replaced. A later one was made by a run that took
+   * the call over and was shown.
+   * @throws Conflict
+   */
   async put({ id, ...fields }: StoredApiKey): Promise<void> {
-    await this.#docs.replaceOne({ _id: id, accountId: fields.accountId }, fields, { upsert: true });
+    const { accountId, createdAt } = fields;
+    const replaced = { _id: id, accountId, createdAt: { $lte: createdAt } };
+    try {
+      await this.#docs.replaceOne(replaced, fields, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new Conflict('Another run of this request has made the API key; repeat the request.', {
+        code: 'idempotency-in-progress',
+        cause: error,
+      });
+    }
   }
 
   /** The key of each hash, in their order; null for one that no key has. */

@@ -66,11 +66,11 @@ export class IdempotencyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Moves the end of a run that still has its call; false when it has not. */
+  /** Moves the end of a run that still has its call, never backwards; false when it has not. */
   async extend(id: string, token: string, until: Date): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { _id: id, 'run.token': token },
-      { $set: { 'run.until': until } },
+      { $max: { 'run.until': until } },
     );
     return result.matchedCount === 1;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_FIELDS } from '../examples.ts';
-import { filledText, overFields } from '../field-rules.ts';
+import { filledText, optionalText, overFields } from '../field-rules.ts';
 import { COUNTRIES } from './countries.ts';
 
 const text = z.string().max(3999);
@@ -21,7 +21,7 @@ export const Address = z.strictObject({
   streetNumber: filledText(30),
   postalCode: filledText(20),
   city: filledText(50),
-  region: z.string().max(100).optional(),
+  region: optionalText(100),
   country: z
     .string()
     .refine((code) => COUNTRIES.includes(code), {
