@@ -17,7 +17,8 @@ export const CatalogConfig = z.object({
   ...auditEnv,
   PROCESSING_CONCURRENCY: count(4).meta({ description: 'Properties that one process works on at a time.' }),
   PROCESSING_ACCOUNT_CONCURRENCY: count(2).meta({
-    description: 'Properties of one account among them, at most half, so that places are left for others.',
+    description:
+      'Properties of one account among them; never more than half, so that places are left for others.',
   }),
   PROCESSING_LEASE_MS: milliseconds(60_000).meta({
     description: 'After this time without a sign of life another process takes a property over.',
@@ -52,3 +53,9 @@ export const CatalogConfig = z.object({
   }),
 });
 export type CatalogConfig = z.output<typeof CatalogConfig>;
+
+/** Properties of one account that are worked on at a time: at most half of the places, unless there is only one. */
+export const placesOfAccount = (
+  config: Pick<CatalogConfig, 'PROCESSING_CONCURRENCY' | 'PROCESSING_ACCOUNT_CONCURRENCY'>,
+): number =>
+  Math.max(1, Math.min(config.PROCESSING_ACCOUNT_CONCURRENCY, Math.floor(config.PROCESSING_CONCURRENCY / 2)));

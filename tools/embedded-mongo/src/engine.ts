@@ -26,6 +26,7 @@ export function openEngine(directory: string): Engine {
     checkDataFile(directory, lock.usedBefore);
     const store = new Store(directory);
     const catalog = openCatalog(store, directory);
+    lock.opened();
     store.onAbort = () => catalog.reload();
     const close = () => store.close().finally(() => lock.release());
     return { store, catalog, documents: new Documents(store, catalog), close };

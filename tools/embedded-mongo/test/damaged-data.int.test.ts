@@ -5,6 +5,7 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo } from '../src/index.ts';
 import { checkDataFile } from '../src/storage/check/data-file.ts';
+import { lockDirectory } from '../src/storage/directory-lock.ts';
 import { ServerProcess } from './server-process.ts';
 
 const pageBytes = 4096;
@@ -103,6 +104,7 @@ describe('a data file', () => {
 
   it('of no bytes, left by a first start that was killed, is begun anew', async () => {
     const fresh = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+    lockDirectory(fresh).release();
     writeFileSync(join(fresh, 'data.mdb'), '');
     const server = await startEmbeddedMongo({ port: 0, directory: fresh });
     await server.close();

@@ -26,14 +26,14 @@ const mountsHere = succeeds('unshare', [
 ]);
 
 let directory: string;
-let client: MongoClient;
+let client: MongoClient | undefined;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
 });
 
 afterEach(async () => {
-  await client.close();
+  await client?.close();
   await ServerProcess.endAll();
   rmSync(directory, { recursive: true });
 });
@@ -72,7 +72,7 @@ describe('a full disk', () => {
       expect(succeeds('prlimit', ['--pid', String(server.pid), '--fsize=unlimited:unlimited'])).toBe(true);
       await docs.insertOne({ _id: 5000, text: 'x'.repeat(1_000_000) });
       await server.end('SIGKILL');
-      await client.close();
+      await client?.close();
       const again = await open(await ServerProcess.start(directory));
       expect(await idsOf(again)).toEqual([...acknowledged, 5000]);
     },
@@ -88,7 +88,7 @@ describe('a full disk', () => {
       text: 'x'.repeat(2500),
     }));
     await before.insertMany(expired);
-    await client.close();
+    await client?.close();
     await first.end();
     const server = await ServerProcess.start(directory, smallFiles, ['--ttl-interval-ms', '20']);
     const docs = await open(server);
@@ -121,4 +121,15 @@ describe('a full disk', () => {
       expect((await fill(docs)).error).toBeDefined();
     },
   );
+
+  it.runIf(mountsHere)('stops the start with one line that names the directory', async () => {
+    const data = join(directory, 'mount');
+    mkdirSync(data);
+    const { code, stderr } = await ServerProcess.refused(data, {
+      command: ['unshare', '--user', '--map-root-user', '--mount'],
+      shell: `mount -t tmpfs -o size=8k tmpfs ${data} && head -c 8192 /dev/zero >${data}/other && exec "$@"`,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The data directory .+ cannot be written: .+ENOSPC.+\n$/);
+  });
 });

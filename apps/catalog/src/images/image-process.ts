@@ -26,33 +26,47 @@ export type Answer = { result: unknown; residentBytes: number } | { error: strin
 export class ImageProcess {
   /** Whether it has carried out an order before. */
   wasUsed = false;
+  /** Whether the system or a person has killed it, which no file within the limits does. */
+  wasKilled = false;
   readonly #child: ChildProcess;
   readonly #ended: Promise<string>;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.#ended = new Promise((resolve) => {
-      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? String(code)}`));
+      child.once('exit', (code, signal) => {
+        this.wasKilled = signal === 'SIGKILL';
+        resolve(`it ended with ${signal ?? String(code)}`);
+      });
       child.once('error', (error) => resolve(error.message));
     });
   }
 
-  /** @throws Error when it ends before it is ready, which no file can be the reason for */
-  static async start(memoryMb: number): Promise<ImageProcess> {
+  /**
+   * @throws Error when it ends before it is ready, which no file can be the reason for
+   * @throws the reason of the signal when it is aborted before
+   */
+  static async start(memoryMb: number, signal?: AbortSignal): Promise<ImageProcess> {
     const child = spawnWithin(memoryMb);
     const process = new ImageProcess(child);
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-COMPLAINT_CHARACTERS);
     });
-    const ready = new AbortController();
-    const why = await Promise.race([
-      process.#ended,
-      once(child, 'message', { signal: ready.signal }).then(() => null),
-    ]);
-    if (why === null) return process;
-    ready.abort();
-    throw new Error(`The process that reads images did not start: ${why}. ${complaint}`.trim());
+    const over = new AbortController();
+    const stops = [over.signal, AbortSignal.timeout(START_TIMEOUT_MS), ...(signal ? [signal] : [])];
+    const ready = once(child, 'message', { signal: AbortSignal.any(stops) });
+    try {
+      const why = await Promise.race([process.#ended, ready.then(() => null)]);
+      if (why === null) return process;
+      throw new Error(`The process that reads images did not start: ${why}. ${complaint}`.trim());
+    } catch (error) {
+      await process.kill();
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      over.abort();
+    }
   }
 
   get pid(): number | undefined {
@@ -78,6 +92,8 @@ export class ImageProcess {
 }
 
 const COMPLAINT_CHARACTERS = 2000;
+/** Some hundred milliseconds are usual. */
+const START_TIMEOUT_MS = 60_000;
 
 function spawnWithin(memoryMb: number): ChildProcess {
   const program = existsSync(BUNDLED)

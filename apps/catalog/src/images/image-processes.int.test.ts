@@ -65,6 +65,27 @@ describe('a process that reads files', () => {
     expect(await inspect('small')).toEqual(READ);
   });
 
+  it('ends when its file is not wanted any more before it is ready', async () => {
+    images = testImages();
+    const stopping = new AbortController();
+    const running = images.inspect(join(directory, 'small'), { accountId: 'a', signal: stopping.signal });
+    setImmediate(() => stopping.abort());
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    expect(images.pids()).toEqual([]);
+  });
+
+  it('refuses no file when the system kills it', async () => {
+    const deaths: unknown[] = [];
+    images = testImages({ onDeath: (death) => deaths.push(death) });
+    await images.start();
+    const [pid = 0] = images.pids();
+    const running = inspect('large');
+    process.kill(pid, 'SIGKILL');
+    await expect(running).rejects.toThrow('was killed');
+    expect(deaths).toEqual([]);
+    expect(await inspect('small')).toEqual(READ);
+  });
+
   it.skipIf(process.platform !== 'linux')('that cannot be started is no failure of a file', async () => {
     images = testImages({ memoryMb: 1 });
     await expect(images.start()).rejects.toThrow('The process that reads images did not start');

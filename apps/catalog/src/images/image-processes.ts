@@ -79,13 +79,15 @@ export class ImageProcesses {
   async #carryOut(order: ImageOrder, client: ImageClient): Promise<unknown> {
     for (;;) {
       client.signal.throwIfAborted();
-      const reader = this.#idle.pop() ?? (await ImageProcess.start(this.#options.memoryMb));
+      const reader = this.#idle.pop() ?? (await ImageProcess.start(this.#options.memoryMb, client.signal));
       const { wasUsed } = reader;
       const end = await this.#ask(reader, order, client.signal);
       if (typeof end === 'object') return this.#answered(reader, end);
+      const { wasKilled } = reader;
       await reader.kill();
       client.signal.throwIfAborted();
       if (end === 'ended' && wasUsed) continue;
+      if (wasKilled) throw new Error('The process that reads images was killed. Its system may lack memory.');
       this.#options.onDeath({ accountId: client.accountId, why: end === 'ended' ? end : 'too slow' });
       return { failure: stopsReader } satisfies Failed;
     }

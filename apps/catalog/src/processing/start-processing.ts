@@ -3,6 +3,7 @@ import { Worker, showOldestDue } from '@estate/persistence';
 import type { Closable, Service } from '@estate/runtime';
 import pLimit from 'p-limit';
 import type { Origin } from '../announcements.ts';
+import { placesOfAccount } from '../config.ts';
 import type { CatalogConfig } from '../config.ts';
 import { catalogEvents } from '../events.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
@@ -43,7 +44,7 @@ export function startProcessing(
   });
   const turns = new PropertyTurns({
     queue: parts.stores.queue,
-    perAccount: config.PROCESSING_ACCOUNT_CONCURRENCY,
+    perAccount: placesOfAccount(config),
     clock: parts.origin.clock,
   });
   const run = runDeps(config, { ...parts, events, agent, turns });

@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { StartError } from '../start-error.ts';
 
-/** A data directory that no other server can open; `usedBefore` tells whether a server has had it open. */
-export type DirectoryLock = { usedBefore: boolean; release(): void };
+/** A data directory that no other server can open; `usedBefore` tells whether one has ever had its data open. */
+export type DirectoryLock = {
+  usedBefore: boolean;
+  /** To be called once the data is open. */
+  opened(): void;
+  release(): void;
+};
 
-type Holder = { pid: number; host: string; since: string };
+type Holder = { pid: number; host: string; since: string; usedBefore: boolean };
 
 /** Far behind the text: where locks are mandatory, the text of a locked file can still be read. */
 const lockedAt = 1 << 30;
@@ -31,12 +36,35 @@ function lock(fd: number, directory: string): boolean {
   }
 }
 
+const cannotBeWritten = (directory: string, error: unknown): StartError =>
+  new StartError(`The data directory ${directory} cannot be written: ${String(error)}.`);
+
 function openIn(directory: string, path: string): number {
   try {
     mkdirSync(directory, { recursive: true });
     return openSync(path, 'a+');
   } catch (error) {
-    throw new StartError(`The data directory ${directory} cannot be written: ${String(error)}.`);
+    throw cannotBeWritten(directory, error);
+  }
+}
+
+/** What cannot be read may come from a server that had the data open. */
+function wasUsed(text: string): boolean {
+  try {
+    return text !== '' && (JSON.parse(text) as Partial<Holder>).usedBefore !== false;
+  } catch {
+    return true;
+  }
+}
+
+function writeHolder(fd: number, directory: string, usedBefore: boolean): void {
+  const since = new Date().toISOString();
+  const holder: Holder = { pid: process.pid, host: hostname(), since, usedBefore };
+  try {
+    ftruncateSync(fd, 0);
+    writeSync(fd, `${JSON.stringify(holder)}\n`);
+  } catch (error) {
+    throw cannotBeWritten(directory, error);
   }
 }
 
@@ -51,7 +79,7 @@ function closingOnce(fd: number): () => void {
 
 /**
  * Takes a data directory for this process. The kernel holds the lock for as long as the file is open, whatever ends the
- * process; what the file says is for people only.
+ * process; what the file says of the holder is for people only.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const path = join(directory, 'embedded-mongo.lock');
@@ -61,11 +89,10 @@ export function lockDirectory(directory: string): DirectoryLock {
       throw new StartError(
         `The data directory ${directory} is in use by another embedded server${holderOf(path)}. Stop that server, or start this one with another directory.`,
       );
-    const usedBefore = readFileSync(path, 'utf8') !== '';
-    const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
-    ftruncateSync(fd, 0);
-    writeSync(fd, `${JSON.stringify(holder)}\n`);
-    return { usedBefore, release: closingOnce(fd) };
+    const usedBefore = wasUsed(readFileSync(path, 'utf8'));
+    writeHolder(fd, directory, usedBefore);
+    const opened = () => writeHolder(fd, directory, true);
+    return { usedBefore, opened, release: closingOnce(fd) };
   } catch (error) {
     closeSync(fd);
     throw error;
