@@ -159,6 +159,7 @@ export const targetMessages = defineMessages({
   'listing.failed': ['Failed', 'Fehlgeschlagen'],
   'listing.waiting': ['On its way', 'Unterwegs'],
   'listing.paused': ['Paused', 'Angehalten'],
+  'pause.since': ['Paused:', 'Angehalten:'],
   'pause.byOperator': [
     'The operator of the service has paused publishing to this target. What is due waits and is published once it is resumed.',
     'Der Betreiber des Dienstes hat die Veröffentlichung auf diesem Ziel angehalten. Ausstehendes wartet und wird danach veröffentlicht.',

@@ -11,7 +11,7 @@ export function PauseNote({ paused }: Pick<Target, 'paused'>) {
   const isOurs = paused.by === 'operator';
   return (
     <Alert role="status" className={isOurs ? 'tone-busy' : 'tone-bad'} icon={<Icon name="pause" />}>
-      {t(isOurs ? 'pause.byOperator' : 'pause.byService')} <Time at={paused.at} />
+      {t(isOurs ? 'pause.byOperator' : 'pause.byService')} {t('pause.since')} <Time at={paused.at} />.
     </Alert>
   );
 }

@@ -71,7 +71,7 @@ export class AttachmentCache {
     const now = this.#options.clock();
     try {
       await utimes(path, now, now);
-      if (this.#verified.has(sha256) || (await hashOf(path)) === sha256) return this.#trust(sha256, path);
+      if (this.#verified.has(sha256) || (await isWhole(path, sha256))) return this.#trust(sha256, path);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -142,10 +142,15 @@ export class AttachmentCache {
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+/** False for a file that cannot be read as well: it is fetched anew. */
+async function isWhole(path: string, sha256: string): Promise<boolean> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch {
+    return false;
+  }
+  return hash.digest('hex') === sha256;
 }
 
 interface Stored {

@@ -3,8 +3,9 @@ import type { Client } from 'basic-ftp';
 import { openDataConnection } from './data-connection.ts';
 import { OverLimit } from './failures.ts';
 
-const LISTING_MEGABYTES_MAX = 16;
-const NAMES_MAX = 200_000;
+/** More than a portal has that keeps the packages of years. */
+const LISTING_MEGABYTES_MAX = 64;
+const NAMES_MAX = 1_000_000;
 const NAME_CHARACTERS_MAX = 4096;
 /** What is beyond them is found another time. */
 const WANTED_MAX = 100;
