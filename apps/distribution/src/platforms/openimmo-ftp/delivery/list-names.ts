@@ -5,7 +5,7 @@ import { OverLimit } from './failures.ts';
 
 /** More than a portal has that keeps the packages of years. */
 const LISTING_MEGABYTES_MAX = 64;
-const NAMES_MAX = 1_000_000;
+const NAMES_MAX = 800_000;
 const NAME_CHARACTERS_MAX = 4096;
 /** What is beyond them is found another time. */
 const WANTED_MAX = 100;
