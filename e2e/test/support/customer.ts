@@ -9,6 +9,10 @@ const PATIENCE_MS = 90_000;
 
 const codeOf = (refusal: ApiRefusal): unknown => (refusal.body as { code?: unknown }).code;
 
+/** 409 while the order before, which was cut off, is not yet given up or finished. */
+const isForNow = (refusal: ApiRefusal): boolean =>
+  refusal.status === 503 || codeOf(refusal) === 'listing-in-the-making';
+
 /** A customer who repeats whatever failed because the service was away; `done` are refusals that mean it was done before. */
 export async function insist<T>(
   work: () => Promise<T>,
@@ -19,7 +23,7 @@ export async function insist<T>(
     try {
       return await work();
     } catch (error) {
-      const refused = error instanceof ApiRefusal && error.status !== 503;
+      const refused = error instanceof ApiRefusal && !isForNow(error);
       if (refused && done.includes(String(codeOf(error)))) return undefined;
       if (refused || Date.now() > end) throw error;
       await pause(REPEAT_AFTER_MS);
