@@ -3,8 +3,6 @@ import type { AddressInfo, Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { FtpSrv } from 'ftp-srv';
 import type { FtpConnection, FtpServerOptions } from 'ftp-srv';
-import commands from 'ftp-srv/src/commands/registry.js';
-import { HASH } from './checksum-commands.ts';
 import type { CommandLog } from './command-log.ts';
 import type { Faults } from './faults.ts';
 import type { FtpSession } from './ftp-session.ts';
@@ -30,9 +28,6 @@ interface Inner {
   server: Server;
   getNextPasvPort(): Promise<number>;
 }
-
-// One table serves all servers of the process.
-Object.assign(commands, { HASH });
 
 const noop = (): void => undefined;
 const SILENT = { trace: noop, debug: noop, info: noop, warn: noop, error: noop, child: () => SILENT };

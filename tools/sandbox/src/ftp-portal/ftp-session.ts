@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 export interface FtpSession {
   readonly id: string;
   username?: string;
+  /** Once the user has logged in. */
+  fs?: { pathOf(name: string): string };
   commandSocket: Socket;
   connector: { socket: Socket | null };
   commands: { handle(line: string): PromiseLike<unknown> };

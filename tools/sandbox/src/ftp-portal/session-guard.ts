@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
+import { answerHash, withHashFeature } from './checksums.ts';
 import type { CommandEntry, CommandLog } from './command-log.ts';
 import type { Faults } from './faults.ts';
 import { FtpRefusal } from './ftp-session.ts';
@@ -45,7 +46,9 @@ export class SessionGuard {
       const refusal = code === 550 ? this.#refusal : undefined;
       this.#refusal = undefined;
       if (this.#entry && code !== undefined) this.#entry.reply = refusal?.code ?? code;
-      return refusal ? reply(refusal.code, refusal.message) : reply(options, ...letters);
+      return refusal
+        ? reply(refusal.code, refusal.message)
+        : reply(options, ...withHashFeature(code, letters));
     };
   }
 
@@ -62,6 +65,7 @@ export class SessionGuard {
       this.#hangs = verdict === 'hang';
       if (verdict !== 'go on') return;
       if (this.#entry.command === 'AUTH') await this.#beforeTls(() => handle(line));
+      else if (this.#entry.command === 'HASH') await answerHash(this.#session, this.#entry.argument);
       else await handle(line);
     };
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CommandEntry } from './command-log.ts';
 import { LOCALHOST } from './localhost-certificate.ts';
@@ -70,6 +71,16 @@ describe('the FTP portal', () => {
     expect(record).toMatchObject({ verdict: 'rejected' });
     expect(record?.reason).toContain(reason);
     expect(await ask(portal, 'api/objects')).toEqual([]);
+  });
+
+  it('offers and computes the SHA-256 of a stored file', async () => {
+    const portal = await fixture.portal();
+    const client = await fixture.client(portal);
+    expect((await client.features()).get('HASH')).toBe('SHA-256*');
+    await upload(client, Buffer.from('package'), 'p.part');
+    const digest = createHash('sha256').update('package').digest('hex');
+    expect((await client.send('HASH p.part')).message).toBe(`213 SHA-256 0-7 ${digest} p.part`);
+    expect((await client.sendIgnoringError('HASH none')).code).toBe(550);
   });
 
   it('takes ADD, which the format does not know, for a new object', async () => {

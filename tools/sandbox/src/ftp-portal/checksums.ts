@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { FtpSession } from './ftp-session.ts';
+
+/** ftp-srv's table of commands is one for all servers of a process, so this one is added to the replies of a session. */
+const feature = () => ({ message: ' HASH SHA-256*', raw: true });
+
+/** The lines of a reply; those to `FEAT` name `HASH`. */
+export const withHashFeature = (code: number | undefined, lines: readonly unknown[]): unknown[] =>
+  code === 211 && lines.length > 1 ? [...lines.slice(0, -1), feature(), lines.at(-1)] : [...lines];
+
+/** `HASH` as in draft-bryan-ftpext-hash, with SHA-256 alone. */
+export async function answerHash(session: FtpSession, name: string): Promise<void> {
+  if (!session.fs) {
+    await session.reply(530, 'Log in first.');
+    return;
+  }
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    await pipeline(createReadStream(session.fs.pathOf(name)), async (bytes: AsyncIterable<Buffer>) => {
+      for await (const piece of bytes) {
+        hash.update(piece);
+        size += piece.length;
+      }
+    });
+  } catch {
+    await session.reply(550, 'No such file.');
+    return;
+  }
+  await session.reply(213, `SHA-256 0-${String(size)} ${hash.digest('hex')} ${name}`);
+}
