@@ -20,5 +20,5 @@ stage.portal.platform.open = (account, signal) => {
   if (account.id === deadly) process.kill(process.pid, 'SIGKILL');
   return open(account, signal);
 };
-const options = { ...stage.laneDeps.options, owner: `process-${String(process.pid)}`, leaseMs: 1500 };
+const options = { ...stage.laneDeps.options, owner: `process-${String(process.pid)}`, leaseMs: 60_000 };
 new Lanes({ ...stage.laneDeps, options }, { concurrency: 8, perAccount: 4, sweepEveryMs: 50 }).start();
