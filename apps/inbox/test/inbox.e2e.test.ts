@@ -5,10 +5,9 @@ import { getRequest, listMails, listRequests, reparseMail } from '@estate/contra
 import type { ContactRequest, MailState } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
-import { eventually } from '@estate/testing';
+import { eventually, freePort } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CERTIFICATE, KEY } from './certificate.ts';
-import { freePort } from './free-port.ts';
 import { TOO_MANY_PEOPLE } from './heavy-mails.ts';
 import { HOSTILE } from './hostile.ts';
 import { FORMS, forwarded, multipart, part, plainMail } from './mail-forms.ts';

@@ -7,6 +7,7 @@ export type { CuttingProxy } from './cutting-proxy.ts';
 export { hasDovecot, startDovecot } from './dovecot-server.ts';
 export type { Dovecot } from './dovecot-server.ts';
 export { eventually } from './eventually.ts';
+export { freePort } from './free-port.ts';
 export { hasNatsServer, startNats } from './nats-server.ts';
 export type { NatsOptions, NatsServer } from './nats-server.ts';
 export { freshDatabase, startMongo } from './mongo-server.ts';
