@@ -8,17 +8,33 @@ const PIECE_COST_BYTES = 64;
 
 const left = new WeakMap<FTPContext, number>();
 
-/** Closes the connection, as it is now, once the server has sent too much since the last phase began, answered or not. */
+/**
+ * Passes what the server says to the library in whole lines. The library takes the first digits of a line that
+ * is still coming for a whole reply, and drops a line that begins with fewer.
+ * Closes the connection once the server has sent too much since the last phase began, answered or not.
+ */
 export function boundReplies({ ftp }: Client): void {
-  // Before the listener of the library, which keeps what comes.
-  ftp.socket.prependListener('data', (piece: string) => {
-    const rest = (left.get(ftp) ?? REPLY_BYTES_MAX) - piece.length - PIECE_COST_BYTES;
-    left.set(ftp, rest);
-    if (rest >= 0) return;
-    ftp.closeWithError(
-      new OverLimit(`The server sent more than ${REPLY_BYTES_MAX} bytes of replies to one step.`),
-    );
+  const { socket } = ftp;
+  const listeners = socket.listeners('data');
+  socket.removeAllListeners('data');
+  let unfinished = '';
+  socket.on('data', (piece: string) => {
+    if (!withinBound(ftp, piece)) return;
+    const end = piece.lastIndexOf('\n') + 1;
+    const lines = unfinished + piece.slice(0, end);
+    unfinished = end === 0 ? unfinished + piece : piece.slice(end);
+    if (end > 0) for (const listener of listeners) listener.call(socket, lines);
   });
+}
+
+function withinBound(ftp: FTPContext, piece: string): boolean {
+  const rest = (left.get(ftp) ?? REPLY_BYTES_MAX) - piece.length - PIECE_COST_BYTES;
+  left.set(ftp, rest);
+  if (rest >= 0) return true;
+  ftp.closeWithError(
+    new OverLimit(`The server sent more than ${REPLY_BYTES_MAX} bytes of replies to one step.`),
+  );
+  return false;
 }
 
 /** A new phase begins. */
