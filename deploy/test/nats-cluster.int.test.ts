@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PropertyChanged } from '@estate/contracts';
+import { OPERATOR, brokerPasswordName } from '@estate/manifests';
 import { connectBus, message } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { freePort } from '@estate/stack';
-import { eventually, hasNatsServer, startNats } from '@estate/testing';
+import { BROKER_USERS, eventually, hasNatsServer, startNats } from '@estate/testing';
 import type { NatsServer } from '@estate/testing';
 import { connect } from 'nats';
-import { OPERATOR, natsPasswordName } from '../src/services.ts';
-import { USERS } from './broker.fixture.ts';
 
 const START_MS = 60_000;
 const PASSWORD = 'pone';
@@ -40,7 +39,7 @@ describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', (
     const ports = [];
     for (let index = 0; index < 3; index += 1) ports.push(String(await freePort()));
     const routes = ports.map((port) => `nats-route://route:${PASSWORD}@127.0.0.1:${port}`);
-    const passwords = USERS.map((user) => [natsPasswordName(user), PASSWORD]);
+    const passwords = BROKER_USERS.map((user) => [brokerPasswordName(user), PASSWORD]);
     const starts = ports.map(async (cluster, index) => {
       const name = `nats-${index}`;
       const config = join(directory, `${name}.conf`);

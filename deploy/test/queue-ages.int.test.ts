@@ -1,10 +1,9 @@
 import { PropertyChanged } from '@estate/contracts';
 import { connectBus, consume, message, on } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { eventually, hasNatsServer } from '@estate/testing';
+import { eventually, hasNatsServer, startGuardedBroker } from '@estate/testing';
+import type { GuardedBroker } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGuardedBroker } from './broker.fixture.ts';
-import type { GuardedBroker } from './broker.fixture.ts';
 
 const log = createLogger({ service: 'queue-ages', level: 'silent' });
 const ID = '0123456789abcdefghij';

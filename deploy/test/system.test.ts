@@ -6,18 +6,17 @@ import { promisify } from 'node:util';
 import { connect, headers } from 'nats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectBus, inspectBroker, listDeadLetters, redriveDeadLetters } from '@estate/messaging';
+import { OPERATOR, serviceNames } from '@estate/manifests';
 import { createLogger, createMetrics } from '@estate/observability';
 import { startStack } from '@estate/stack';
 import type { Stack } from '@estate/stack';
-import { eventually, hasNatsServer } from '@estate/testing';
+import { eventually, hasNatsServer, startGuardedBroker } from '@estate/testing';
+import type { GuardedBroker } from '@estate/testing';
 import { readCompose } from '../src/compose.ts';
-import { OPERATOR, SERVICES } from '../src/services.ts';
-import { startGuardedBroker } from './broker.fixture.ts';
-import type { GuardedBroker } from './broker.fixture.ts';
 
 const START_MS = 120_000;
 const PROJECTS = [
-  ...SERVICES.map((name) => `apps/${name}`),
+  ...serviceNames.map((name) => `apps/${name}`),
   'tools/sandbox',
   'tools/stack',
   'tools/embedded-mongo',
@@ -37,7 +36,7 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     }
     broker = await startGuardedBroker();
     vi.stubEnv('NATS_URL', broker.server.url);
-    const envOf = Object.fromEntries(SERVICES.map((name) => [name, { NATS_URL: broker.urlOf(name) }]));
+    const envOf = Object.fromEntries(serviceNames.map((name) => [name, { NATS_URL: broker.urlOf(name) }]));
     const dataDirectory = join(directory, 'data');
     stack = await startStack({ root: directory, dataDirectory, port: 0, logLevel: 'warn', envOf });
   }, START_MS);
@@ -89,7 +88,7 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     for await (const { config } of manager.consumers.list('FACTS')) consumers.push(config.durable_name ?? '');
     await operator.close();
     await inspectBroker(broker.urlOf(OPERATOR));
-    expect([...seen].sort()).toEqual(SERVICES.filter((name) => name !== 'api-gateway'));
+    expect([...seen].sort()).toEqual(serviceNames.filter((name) => name !== 'api-gateway'));
     expect(consumers.sort()).toContain('distribution-on-property-changed');
     expect(await broker.violations()).toEqual([]);
   });

@@ -4,6 +4,7 @@ export * from './consumer-credentials.ts';
 export * from './contact.ts';
 export * from './define-message.ts';
 export * from './define-operation.ts';
+export * from './define-service.ts';
 export * from './delivery.ts';
 export * from './encryption.ts';
 export * from './envelope.ts';

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats } from '@estate/testing';
-import type { NatsServer } from '@estate/testing';
-import { OPERATOR, SERVICES, natsPasswordName } from '../src/services.ts';
+import { fileURLToPath } from 'node:url';
+import { OPERATOR, brokerPasswordName, serviceNames } from '@estate/manifests';
+import { startNats } from './nats-server.ts';
+import type { NatsServer } from './nats-server.ts';
 
-export const USERS = [...SERVICES, OPERATOR];
+/** Everybody whom the broker of production knows. */
+export const BROKER_USERS: readonly string[] = [...serviceNames, OPERATOR];
+
+const CONFIGURATION = fileURLToPath(new URL('../../../deploy/nats', import.meta.url));
 
 /** Without what is said at its start, what only one on a machine can have, and what a server before 2.10 does not know. */
 const onThisMachine = (text: string): string =>
@@ -25,11 +29,11 @@ export interface GuardedBroker {
 export async function startGuardedBroker(): Promise<GuardedBroker> {
   const directory = await mkdtemp(join(tmpdir(), 'estate-guarded-'));
   const logFile = join(directory, 'nats.log');
-  await copyFile('deploy/nats/users.conf', join(directory, 'users.conf'));
-  const text = await readFile('deploy/nats/server.conf', 'utf8');
+  await copyFile(join(CONFIGURATION, 'users.conf'), join(directory, 'users.conf'));
+  const text = await readFile(join(CONFIGURATION, 'server.conf'), 'utf8');
   await writeFile(join(directory, 'server.conf'), `log_file: "${logFile}"\n${onThisMachine(text)}`);
-  const passwords = new Map(USERS.map((user) => [user, `p${randomBytes(12).toString('hex')}`]));
-  const env = Object.fromEntries([...passwords].map(([user, value]) => [natsPasswordName(user), value]));
+  const passwords = new Map(BROKER_USERS.map((user) => [user, `p${randomBytes(12).toString('hex')}`]));
+  const env = Object.fromEntries([...passwords].map(([user, value]) => [brokerPasswordName(user), value]));
   const server = await startNats({ config: join(directory, 'server.conf'), env });
   return {
     server,
