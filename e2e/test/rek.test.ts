@@ -13,6 +13,7 @@ import type {
   Target,
   WebhookWithKey,
 } from '@estate/contracts';
+import { OPERATOR, portName, serviceNames } from '@estate/manifests';
 import { connectBus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
@@ -50,14 +51,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const environment = (): Record<string, string> => {
-  const { natsUrl, mongoUri, operatorToken, settings } = world.stack;
-  const { catalogInternal, inboxInternal } = settings.ports;
+  const { natsUrlOf, mongoUri, operatorToken, settings } = world.stack;
+  const places = serviceNames.map(
+    (name) => `${name}=http://127.0.0.1:${String(settings.ports[portName(name, 'internal')])}`,
+  );
   return {
     REK_URL: apiUrl,
     OPERATOR_TOKEN: operatorToken,
-    NATS_URL: natsUrl,
+    NATS_URL: natsUrlOf(OPERATOR),
     MONGODB_URI: mongoUri,
-    REK_SERVICES: `catalog=http://127.0.0.1:${String(catalogInternal)},inbox=http://127.0.0.1:${String(inboxInternal)}`,
+    REK_SERVICES: places.join(),
   };
 };
 
@@ -186,8 +189,8 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
 
   it('shows dead letters and hands them back', async () => {
     const log = createLogger({ service: 'e2e', level: 'silent' });
-    const about = { service: 'e2e', log, metrics: createMetrics('e2e') };
-    const bus = await connectBus({ url: world.stack.natsUrl, ...about });
+    const about = { service: 'catalog', log, metrics: createMetrics('e2e') };
+    const bus = await connectBus({ url: world.stack.natsUrlOf('catalog'), ...about });
     const broken = {
       id: newId(),
       accountId: newId(),

@@ -9,7 +9,7 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { freshDatabase, startMongo, startNats } from '@estate/testing';
+import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
 import { InboxConfig } from '../src/config.ts';
 import { inbox } from '../src/service.ts';
 import { Told } from './told.ts';
@@ -35,9 +35,9 @@ export interface Stage {
 
 /** A broker, a database, and stand-ins for the services that the inbox asks. */
 export async function openStage(): Promise<Stage> {
-  const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  const [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
   const metrics = createMetrics('listener');
-  const bus = await connectBus({ url: nats.url, service: 'listener', log, metrics });
+  const bus = await connectBus({ url: nats.observerUrl, service: 'listener', log, metrics });
   const host = { name: 'listener', log, metrics };
   const targets = new Map<string, { targetId: string; accountId: string }>();
   const properties = new Map<string, string>();
@@ -59,7 +59,7 @@ export async function openStage(): Promise<Stage> {
   const env = {
     LOG_LEVEL: 'silent',
     INTERNAL_PORT: '0',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('inbox'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: freshDatabase(),
     INBOX_DOMAIN: DOMAIN,

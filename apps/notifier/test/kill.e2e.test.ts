@@ -15,8 +15,8 @@ import {
   eventually,
   freshDatabase,
   hasNatsServer,
+  startGuardedBroker,
   startMongo,
-  startNats,
 } from '@estate/testing';
 import { verifyWebhook } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,19 +36,19 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   program = await bundledProgram(fileURLToPath(new URL('mortal-notifier.fixture.ts', import.meta.url)));
-  const nats = await startNats();
+  const nats = await startGuardedBroker();
   closers.push(() => nats.stop());
   const mongo = await startMongo();
   closers.push(() => mongo.stop());
   receiver = await startReceiver();
   closers.push(() => receiver.close());
   const log = createLogger({ service: 'test', level: 'silent' });
-  bus = await connectBus({ url: nats.url, service: 'test', log, metrics: createMetrics('test') });
+  bus = await connectBus({ url: nats.observerUrl, service: 'test', log, metrics: createMetrics('test') });
   closers.push(() => bus.close());
   environment = {
     INTERNAL_PORT: '0',
     LOG_LEVEL: 'silent',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('notifier'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: freshDatabase(),
     VAULT_KEYS: `test:${randomBytes(32).toString('base64')}`,

@@ -12,8 +12,8 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { eventually, freshDatabase, hasNatsServer, startMongo, startNats } from '@estate/testing';
-import type { MongoServer, NatsServer } from '@estate/testing';
+import { eventually, freshDatabase, hasNatsServer, startGuardedBroker, startMongo } from '@estate/testing';
+import type { GuardedBroker, MongoServer } from '@estate/testing';
 import { verifyWebhook } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotifierConfig } from '../src/config.ts';
@@ -27,7 +27,7 @@ const vaultKeys = `test:${randomBytes(32).toString('base64')}`;
 const logged: string[] = [];
 
 const closers: (() => Promise<unknown>)[] = [];
-let nats: NatsServer;
+let nats: GuardedBroker;
 let mongo: MongoServer;
 let bus: Bus;
 let receiver: Receiver;
@@ -36,7 +36,7 @@ let service: RunningService;
 const start = (environment: Record<string, string> = {}) => {
   const config = loadConfig(NotifierConfig, {
     INTERNAL_PORT: '0',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('notifier'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: database,
     VAULT_KEYS: vaultKeys,
@@ -60,13 +60,13 @@ function recordingLog() {
 }
 
 beforeAll(async () => {
-  nats = await startNats();
+  nats = await startGuardedBroker();
   closers.push(() => nats.stop());
   mongo = await startMongo();
   closers.push(() => mongo.stop());
   receiver = await startReceiver();
   closers.push(() => receiver.close());
-  bus = await connectBus({ url: nats.url, service: 'test', log, metrics: createMetrics('test') });
+  bus = await connectBus({ url: nats.observerUrl, service: 'test', log, metrics: createMetrics('test') });
   closers.push(() => bus.close());
   service = await start();
   closers.push(() => service.stop());

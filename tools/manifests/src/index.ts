@@ -1,17 +1,10 @@
-import type { ServiceManifest } from '@estate/contracts';
-import { MANIFESTS } from './services.ts';
-
-export type ServiceName = (typeof MANIFESTS)[number]['name'];
-
-/** What every service says of itself, by name. */
-export const manifests: readonly (ServiceManifest & { readonly name: ServiceName })[] = MANIFESTS;
-
-/** The names of all services, sorted. */
-export const serviceNames: readonly ServiceName[] = manifests.map(({ name }) => name);
-
 export { OPERATOR, brokerUsers } from './broker-users.ts';
 export type { BrokerUser } from './broker-users.ts';
 export { consumersOf } from './consumers.ts';
 export type { Consumer } from './consumers.ts';
 export { deployedModule } from './deployed-module.ts';
+export { manifests, serviceNames } from './manifests.ts';
+export type { ServiceName } from './manifests.ts';
+export { portName } from './ports.ts';
+export type { ServicePort } from './ports.ts';
 export { brokerPasswordName, databasePasswordName, usersConfig } from './users-conf.ts';
