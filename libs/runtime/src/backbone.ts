@@ -4,7 +4,7 @@ import type { Logger, Metrics } from '@estate/observability';
 import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
 import type { AuditedPromise, Database, OutboxRelay, SealedCollection } from '@estate/persistence';
 import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
-import type { Vault, VaultKeys } from '@estate/vault';
+import type { Vault } from '@estate/vault';
 import { serve } from './serve.ts';
 import type { ServiceParts } from './serve.ts';
 import type { Service } from './service.ts';
