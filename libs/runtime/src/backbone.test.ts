@@ -73,7 +73,7 @@ const openStores = () => {
   seen.push('open stores');
   const relay = part('relay') as unknown as persistence.OutboxRelay;
   const invariant = {
-    promise: 'counted',
+    name: 'counted',
     advice: 'Count.',
     broken: () => {
       seen.push('audit');

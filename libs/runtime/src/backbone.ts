@@ -2,7 +2,7 @@ import { connectBus } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
 import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
-import type { AuditedPromise, Database, OutboxRelay, SealedCollection } from '@estate/persistence';
+import type { Invariant, Database, OutboxRelay, SealedCollection } from '@estate/persistence';
 import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
 import type { Vault } from '@estate/vault';
 import { serve } from './serve.ts';
@@ -40,7 +40,7 @@ export interface ServiceStores {
   /** Where secrets are stored; the keys of the vault are checked against them. */
   sealed: readonly SealedCollection[];
   /** What must hold for every stored document. */
-  invariants: readonly AuditedPromise[];
+  invariants: readonly Invariant[];
 }
 
 /** Prepares the indexes and constructs the stores; starts nothing. */
@@ -78,9 +78,9 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   const stores = await openStores({ database, bus, log, metrics, vault }, config);
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
   const clock = () => new Date();
-  const { relay, invariants: promises } = stores;
+  const { relay, invariants } = stores;
   if (relay) await service.use(relay);
-  const auditing = { promises, metrics, log, clock, everyMs: config.AUDIT_EVERY_MS };
+  const auditing = { invariants, metrics, log, clock, everyMs: config.AUDIT_EVERY_MS };
   const auditor = await service.use(new Auditor(auditing));
   const own = relay ? [relay, auditor] : [auditor];
   return {

@@ -1,5 +1,5 @@
 import type { ServiceStores, StoreContext } from '@estate/runtime';
-import { gatewayPromises } from '../audit/promises.ts';
+import { gatewayInvariants } from '../audit/invariants.ts';
 import type { GatewayConfig } from '../config.ts';
 import { AccountStore } from './account-store.ts';
 import { ApiKeyStore } from './api-key-store.ts';
@@ -29,7 +29,7 @@ export async function openStores(
     calls,
     rateLimits: new RateLimitStore(db, limits, log),
     sealed: [calls.sealed],
-    invariants: gatewayPromises(db),
+    invariants: gatewayInvariants(db),
   };
   await Promise.all([
     stores.apiKeys.ensureIndexes(),

@@ -1,7 +1,7 @@
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
 import type { Collection, OutboxDocument } from '@estate/persistence';
 import type { ServiceStores, StoreContext } from '@estate/runtime';
-import { catalogPromises } from '../audit/promises.ts';
+import { catalogInvariants } from '../audit/invariants.ts';
 import { AttachmentStore } from './attachment-store.ts';
 import { ContactStore, contactIndexes } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
@@ -33,6 +33,6 @@ export async function openStores({ database, bus, log, metrics }: StoreContext):
     queue: new PropertyQueue(properties, relay),
     relay,
     sealed: [],
-    invariants: catalogPromises({ properties, contacts }),
+    invariants: catalogInvariants({ properties, contacts }),
   };
 }

@@ -1,7 +1,7 @@
 import { OutboxRelay } from '@estate/persistence';
 import type { ServiceStores, StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
-import { distributionPromises } from '../audit/promises.ts';
+import { distributionInvariants } from '../audit/invariants.ts';
 import { AuthorizationStore } from './authorization-store.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
 import { DueListingStore } from './due-listing-store.ts';
@@ -49,6 +49,6 @@ export async function openStores({
     secrets,
     relay,
     sealed: secrets.collections,
-    invariants: distributionPromises(db),
+    invariants: distributionInvariants(db),
   };
 }

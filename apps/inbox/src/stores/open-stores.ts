@@ -1,7 +1,7 @@
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
 import type { Collection, OutboxDocument } from '@estate/persistence';
 import type { ServiceStores, StoreContext } from '@estate/runtime';
-import { inboxPromises } from '../audit/promises.ts';
+import { inboxInvariants } from '../audit/invariants.ts';
 import { mailIndexes } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 import { MailQueue } from './mail-queue.ts';
@@ -42,6 +42,6 @@ export async function openStores({ database, bus, log, metrics }: StoreContext):
     raws: new RawStore(database.bucket('raw-mails')),
     relay,
     sealed: [],
-    invariants: inboxPromises({ mails, requests }),
+    invariants: inboxInvariants({ mails, requests }),
   };
 }

@@ -1,5 +1,5 @@
 import type { ServiceStores, StoreContext } from '@estate/runtime';
-import { notifierPromises } from '../audit/promises.ts';
+import { notifierInvariants } from '../audit/invariants.ts';
 import { DeliveryIntake } from './delivery-intake.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { EventStore } from './event-store.ts';
@@ -27,7 +27,7 @@ export async function openStores({ database: { db } }: Pick<StoreContext, 'datab
     outcomes: new OutcomeStore(db),
     resends: new ResendStore(db),
     sealed: [webhooks.sealed],
-    invariants: notifierPromises(db),
+    invariants: notifierInvariants(db),
   };
   await Promise.all([
     stores.webhooks.ensureIndexes(),
