@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PropertyChanged } from '@estate/contracts';
 import { OPERATOR, brokerPasswordName } from '@estate/manifests';
-import { connectBus, message } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import { message } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { freePort } from '@estate/stack';
 import { BROKER_USERS, eventually, hasNatsServer, startNats } from '@estate/testing';
@@ -30,7 +31,7 @@ const onThisMachine = (
 describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', () => {
   let directory: string;
   const servers: NatsServer[] = [];
-  let bus: Bus | undefined;
+  let bus: Transport | undefined;
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'estate-cluster-'));
@@ -57,7 +58,7 @@ describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', (
       });
     });
     servers.push(...(await Promise.all(starts)));
-    bus = await connectBus({
+    bus = await connectTransport({
       url: servers.map(({ port }) => `nats://catalog:${PASSWORD}@127.0.0.1:${port}`).join(','),
       service: 'catalog',
       log: createLogger({ service: 'catalog', level: 'silent' }),

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect, headers } from 'nats';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectBus, inspectBroker, listDeadLetters, redriveDeadLetters } from '@estate/messaging';
+import { inspectBroker, listDeadLetters, redriveDeadLetters } from '@estate/messaging';
 import { OPERATOR, serviceNames } from '@estate/manifests';
+import { connectTransport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { startStack } from '@estate/stack';
 import type { Stack } from '@estate/stack';
@@ -104,7 +105,7 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     await catalog.close();
     const log = createLogger({ service: 'rek', level: 'silent' });
     const url = stack.natsUrlOf(OPERATOR);
-    const bus = await connectBus({ url, service: 'rek', log, metrics: createMetrics('rek') });
+    const bus = await connectTransport({ url, service: 'rek', log, metrics: createMetrics('rek') });
     expect(await redriveDeadLetters(bus, consumer)).toBe(1);
     const [letter] = await eventually(async () => {
       const letters = await listDeadLetters(bus, 10);

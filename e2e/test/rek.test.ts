@@ -14,7 +14,7 @@ import type {
   WebhookWithKey,
 } from '@estate/contracts';
 import { OPERATOR, portName, serviceNames } from '@estate/manifests';
-import { connectBus } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { runRek } from '@estate/rek';
@@ -191,7 +191,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
   it('shows dead letters and hands them back', async () => {
     const log = createLogger({ service: 'e2e', level: 'silent' });
     const about = { service: 'catalog', log, metrics: createMetrics('e2e') };
-    const bus = await connectBus({ url: world.stack.natsUrlOf('catalog'), ...about });
+    const bus = await connectTransport({ url: world.stack.natsUrlOf('catalog'), ...about });
     const broken = {
       id: newId(),
       accountId: newId(),

@@ -1,7 +1,9 @@
 import type { NewApiKey } from '@estate/contracts';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
-import { connectBus, serveAnswers } from '@estate/messaging';
-import type { Answer, Bus } from '@estate/messaging';
+import { serveAnswers } from '@estate/messaging';
+import type { Answer } from '@estate/messaging';
 import { connectMongo } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { startService } from '@estate/runtime';
@@ -38,7 +40,7 @@ export interface Gateways {
   /** Opens an account; its id and its first key. */
   account(): Promise<{ id: string; key: NewApiKey }>;
   /** Answers in the place of a service. */
-  serve(name: string, answers: readonly Answer[]): Promise<{ bus: Bus; close(): Promise<void> }>;
+  serve(name: string, answers: readonly Answer[]): Promise<{ bus: Transport; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -90,7 +92,7 @@ export async function startGateways(
     },
     serve: async (service, answers) => {
       const metrics = createMetrics(service);
-      const bus = await connectBus({ url: nats.observerUrl, service, log, metrics });
+      const bus = await connectTransport({ url: nats.observerUrl, service, log, metrics });
       const served = await serveAnswers(bus, { name: service, log, metrics }, answers);
       const close = async () => {
         await served.close();

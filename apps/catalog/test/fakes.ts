@@ -1,3 +1,5 @@
+import { manifest } from '../src/manifest.ts';
+import type { Manifest } from '../src/manifest.ts';
 import { EXAMPLE_FIELDS } from './examples.ts';
 import { memoryBus } from '@estate/messaging';
 import type { MemoryBus, OutgoingMessage } from '@estate/messaging';
@@ -145,7 +147,7 @@ export class FakeContacts implements Contacts {
 }
 
 export interface FakeDeps extends Deps {
-  bus: MemoryBus;
+  bus: MemoryBus<Manifest>;
   properties: FakeProperties;
   contacts: FakeContacts;
 }
@@ -154,7 +156,7 @@ export interface FakeDeps extends Deps {
 export const fakeDeps = (): FakeDeps => ({
   clock: () => NOW,
   newId,
-  bus: memoryBus(),
+  bus: memoryBus(manifest),
   properties: new FakeProperties(),
   contacts: new FakeContacts(),
   ringProcessing: () => undefined,

@@ -12,6 +12,7 @@ import type { LaneStore } from './stores/lane-store.ts';
 import type { ListingStore } from './stores/listing-store.ts';
 import type { SealedSecrets } from './stores/sealed-secrets.ts';
 import type { TargetStore } from './stores/target-store.ts';
+import type { Manifest } from './manifest.ts';
 
 /** Everything a route or a handler may touch. */
 export interface Deps {
@@ -20,7 +21,7 @@ export interface Deps {
   /** The part of a request address that nobody can guess. */
   newEmailId(): string;
   log: Logger;
-  bus: Pick<Bus, 'ask'>;
+  bus: Pick<Bus<Manifest>, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;
   /** For the operator. */

@@ -17,8 +17,10 @@ import {
 } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
-import { answer, connectBus, consume, message, on, serveAnswers } from '@estate/messaging';
-import type { Bus, Closable } from '@estate/messaging';
+import { answer, consume, message, on, serveAnswers } from '@estate/messaging';
+import type { Closable } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
@@ -40,7 +42,7 @@ const credentials = { host: 'ftp.example.org', username: 'agent', password: 'sec
 
 let nats: GuardedBroker;
 let mongo: MongoServer;
-let bus: Bus;
+let bus: Transport;
 let directory: string;
 let services: RunningService[];
 let start: (environment?: Record<string, string>) => Promise<RunningService>;
@@ -59,7 +61,7 @@ beforeAll(async () => {
     startMongo(),
     mkdtemp(join(tmpdir(), 'distribution-')),
   ]);
-  bus = await connectBus({ url: nats.observerUrl, service: 'catalog', log, metrics: host.metrics });
+  bus = await connectTransport({ url: nats.observerUrl, service: 'catalog', log, metrics: host.metrics });
   closing.push(
     await serveAnswers(bus, host, [
       answer(checkProperty, async ({ propertyId }) => ({ exists: catalog.properties.has(propertyId) })),

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { inboxEvents } from './events.ts';
 import { handlers } from './handlers/index.ts';
 import { intake } from './intake/intake.ts';
+import { manifest } from './manifest.ts';
 import { createProcessing } from './processing/create-processing.ts';
 import { Directory } from './processing/directory.ts';
 import { routes } from './routes/index.ts';
@@ -20,7 +21,10 @@ export const inbox =
   (config: InboxConfig): Wiring =>
   async (service) => {
     const { log } = service;
-    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, openStores);
+    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, {
+      manifest,
+      openStores,
+    });
     const origin = { clock, newId };
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);

@@ -3,8 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { findProperty, findTargetByEmail } from '@estate/contracts';
 import { loadConfig } from '@estate/config';
-import { answer, connectBus, consume, onAny, serveAnswers } from '@estate/messaging';
-import type { AnyMessage, Bus } from '@estate/messaging';
+import { answer, consume, onAny, serveAnswers } from '@estate/messaging';
+import type { AnyMessage } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
@@ -19,7 +21,7 @@ export const ACCOUNT = newId();
 const log = createLogger({ service: 'test', level: 'silent' });
 
 export interface Stage {
-  bus: Bus;
+  bus: Transport;
   env: Record<string, string>;
   /** Each message once. */
   told: readonly AnyMessage[];
@@ -37,7 +39,7 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
   const metrics = createMetrics('listener');
-  const bus = await connectBus({ url: nats.observerUrl, service: 'listener', log, metrics });
+  const bus = await connectTransport({ url: nats.observerUrl, service: 'listener', log, metrics });
   const host = { name: 'listener', log, metrics };
   const targets = new Map<string, { targetId: string; accountId: string }>();
   const properties = new Map<string, string>();

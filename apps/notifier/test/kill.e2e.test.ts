@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PublicationSucceeded, createWebhook, listDeliveries } from '@estate/contracts';
 import type { Delivery, WebhookWithKey } from '@estate/contracts';
-import { connectBus, message } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import { message } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import {
@@ -31,7 +32,7 @@ const PATIENCE_MS = 120_000;
 
 const closers: (() => Promise<unknown>)[] = [];
 let environment: Record<string, string>;
-let bus: Bus;
+let bus: Transport;
 let receiver: Receiver;
 
 beforeAll(async () => {
@@ -43,7 +44,12 @@ beforeAll(async () => {
   receiver = await startReceiver();
   closers.push(() => receiver.close());
   const log = createLogger({ service: 'test', level: 'silent' });
-  bus = await connectBus({ url: nats.observerUrl, service: 'test', log, metrics: createMetrics('test') });
+  bus = await connectTransport({
+    url: nats.observerUrl,
+    service: 'test',
+    log,
+    metrics: createMetrics('test'),
+  });
   closers.push(() => bus.close());
   environment = {
     INTERNAL_PORT: '0',

@@ -6,8 +6,9 @@ import {
   listEvents, listWebhooks, updateWebhook,
 } from '@estate/contracts'; // oxfmt-ignore
 import type { WebhookWithKey, WebhookInput } from '@estate/contracts';
-import { connectBus, message } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import { message } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
@@ -29,7 +30,7 @@ const logged: string[] = [];
 const closers: (() => Promise<unknown>)[] = [];
 let nats: GuardedBroker;
 let mongo: MongoServer;
-let bus: Bus;
+let bus: Transport;
 let receiver: Receiver;
 let service: RunningService;
 
@@ -66,7 +67,12 @@ beforeAll(async () => {
   closers.push(() => mongo.stop());
   receiver = await startReceiver();
   closers.push(() => receiver.close());
-  bus = await connectBus({ url: nats.observerUrl, service: 'test', log, metrics: createMetrics('test') });
+  bus = await connectTransport({
+    url: nats.observerUrl,
+    service: 'test',
+    log,
+    metrics: createMetrics('test'),
+  });
   closers.push(() => bus.close());
   service = await start();
   closers.push(() => service.stop());

@@ -4,19 +4,23 @@ import type { Operation } from './define-operation.ts';
 /** Subjects below a prefix: `event.>`. */
 export type Filter = `${string}.>`;
 
-/** What a service may do on the bus. */
+/** What a service may send on the bus. */
 export interface Messages {
   readonly asks: readonly Operation[];
   readonly tells: readonly MessageDefinition[];
 }
 
-/** What a service is: everything that other services, the broker, the deployment and the operator must know of it. */
-export interface ServiceManifest extends Messages {
+/** What a service sends, and what it receives. */
+export interface BusManifest extends Messages {
   /** Also the name of its database, and of its user at the broker and the database. */
   readonly name: string;
   readonly answers: readonly Operation[];
   /** By the name of the consumer. */
   readonly handles: Readonly<Record<string, MessageDefinition | Filter>>;
+}
+
+/** What a service is: everything that other services, the broker, the deployment and the operator must know of it. */
+export interface ServiceManifest extends BusManifest {
   /** `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. Every database is backed up. */
   readonly database: { readonly sealed: boolean };
   /** Where it listens in production. */
@@ -43,6 +47,9 @@ export function defineService<const M extends ServiceManifest>(manifest: M): M {
   if (problems.length > 0) throw new Error(`The manifest of ${name} is wrong: it ${problems.join('; it ')}.`);
   return manifest;
 }
+
+/** The same as a type. */
+export type FilterOf<H> = H extends MessageDefinition ? H['subject'] : H;
 
 /** The subject, or the filter, of what a consumer handles. */
 export const filterOf = (handled: MessageDefinition | Filter): string =>

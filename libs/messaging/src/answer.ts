@@ -8,7 +8,7 @@ import { fitting } from './fitting.ts';
 import { kept } from './message.ts';
 
 /** Binds an operation to its function; the input is validated before, the output after. */
-export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer => ({
+export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer<O> => ({
   operation,
   handle,
 });

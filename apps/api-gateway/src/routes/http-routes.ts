@@ -32,11 +32,11 @@ function httpRoute(row: Row, deps: Deps): HttpRoute {
   const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
     const ifMatch = ifMatchOf(row, request);
     const input = await explainedInput(row, request, { call: caller, deps });
-    const terms = {
+    const preconditions = {
       ...(ifMatch !== undefined && { ifMatch }),
       ...(reservedId !== undefined && { reservedId }),
     };
-    const output = await row.run(input, { ...caller, ...terms }, deps);
+    const output = await row.run(input, { ...caller, ...preconditions }, deps);
     return answerOf(row, output, { request, caller });
   };
   return route<Caller>({

@@ -6,6 +6,7 @@ import type { AnyPlatform } from '../platforms/platform.ts';
 import type { DueListingStore } from '../stores/due-listing-store.ts';
 import type { LaneLease, TargetDoc, TargetStore } from '../stores/target-store.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
+import type { Manifest } from '../manifest.ts';
 
 export interface LaneOptions {
   /** Names this process in leases. */
@@ -24,7 +25,7 @@ export interface LaneDeps {
   newId(): string;
   log: Logger;
   metrics: LaneMetrics;
-  bus: Pick<Bus, 'ask'>;
+  bus: Pick<Bus<Manifest>, 'ask'>;
   targets: Pick<
     TargetStore,
     'claimLane' | 'peek' | 'extend' | 'release' | 'recordLane' | 'remove' | 'setAside' | 'rememberEncryption'
