@@ -1,4 +1,4 @@
-import * as contracts from '@estate/contracts';
+import type * as contracts from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
 import { manifest } from '../manifest.ts';
