@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache';
+
 /** A marketplace counts calls by consumer key; where it names no end, its minute is taken for it. */
 const WINDOW_MS = 60_000;
 const MOST_WAIT_MS = 60 * 60_000;
+const KEYS_MAX = 10_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /** Keeps calls back that the marketplace has already said it would refuse. */
 export class RateGate {
   readonly #clock: () => Date;
-  readonly #shutUntil = new Map<string, number>();
+  readonly #shutUntil = new LRUCache<string, number>({ max: KEYS_MAX });
 
   constructor(clock: () => Date) {
     this.#clock = clock;
