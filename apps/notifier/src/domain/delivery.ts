@@ -1,10 +1,10 @@
 import type { Delivery, DeliveryAttempt, DeliveryStatus, EventName } from '@estate/contracts';
+import { retryAfterMs } from '@estate/contracts/retry-after';
 import { expiryOf } from './event.ts';
 import type { StoredEvent } from './event.ts';
 import { ATTEMPTS_MAX, honouredDelayMs, plannedDelayMs } from './repeat-schedule.ts';
 import type { Schedule } from './repeat-schedule.ts';
 import { ruleFor } from './response-rules.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** One attempt; with nothing but `at` its outcome is not known (yet): it may or may not have arrived. */
 export interface Attempt extends Omit<DeliveryAttempt, 'at'> {

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '@estate/contracts/retry-after';
 import { LRUCache } from 'lru-cache';
 
 /** A marketplace counts calls by consumer key; where it names no end, its minute is taken for it. */
@@ -26,18 +27,12 @@ export class RateGate {
     const remaining = headers['x-ratelimit-remaining'];
     const isUsedUp = typeof remaining === 'string' && remaining.trim() !== '' && Number(remaining) <= 0;
     if (statusCode !== 429 && !isUsedUp) return 0;
-    const waitMs = Math.min(this.#named(headers) ?? WINDOW_MS, MOST_WAIT_MS);
+    const waitMs = Math.min(this.#asked(headers) ?? WINDOW_MS, MOST_WAIT_MS);
     this.#shutUntil.set(key, this.#clock().getTime() + waitMs);
     return waitMs;
   }
 
-  /** `Retry-After` in seconds or as a date. */
-  #named(headers: Headers): number | undefined {
-    const after = headers['retry-after'];
-    if (typeof after !== 'string') return undefined;
-    const seconds = Number(after);
-    if (after.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-    const date = Date.parse(after);
-    return Number.isNaN(date) ? undefined : Math.max(0, date - this.#clock().getTime());
+  #asked({ 'retry-after': header }: Headers): number | undefined {
+    return typeof header === 'string' ? retryAfterMs(header, this.#clock()) : undefined;
   }
 }
