@@ -16,7 +16,7 @@ import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
-import { httpRoutes } from './routes/http-routes.ts';
+import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 
 /** The only public surface: accounts and keys of its own, every other question handed to its owner. */
