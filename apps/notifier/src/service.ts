@@ -95,5 +95,5 @@ async function workers({ service, config, stores, vault, step }: Parts) {
   const keeper = await service.use(upkeep(deps));
   const dispatcher = await service.use(new Dispatcher(deps, times));
   const resends = await service.use(resendWorker({ ...deps, dispatcher }));
-  return { policy, checkChannel, dispatcher, keeper, resender: resends };
+  return { policy, checkChannel, schedule, dispatcher, keeper, resender: resends };
 }

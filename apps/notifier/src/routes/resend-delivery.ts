@@ -12,5 +12,5 @@ export const resendDeliveryRoute = (deps: Deps): Answer =>
     const at = { webhook, id: deliveryId, now: deps.clock() };
     const delivery = await deps.deliveries.requeue(at, webhook.status === 'paused' ? 'held' : 'pending');
     deps.dispatcher.ring(id);
-    return toDelivery(delivery);
+    return toDelivery(delivery, deps.schedule);
   });
