@@ -1,35 +1,7 @@
-/** A self-signed key pair of a host that does not exist; it protects nothing. */
-export const HOST = 'ftp.portal.example';
+import { selfSigned } from '@estate/testing';
+import { HOST } from './fixtures.ts';
 
-export const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4oNmCOV1t12cGFpX
-VXZ4ptFZA3gJXncJbUZCHph1C3+hRANCAATlVyMeLsh5mzqXekDlLOw8bsVHy8Rb
-W0aOr+UWWltTgyno5jBbxc3jNC05pBhSxC5TL62y88qF3L/i3Se/Bf8E
------END PRIVATE KEY-----
-`;
-
-/** Valid from 2020 to 2120. */
-export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBeTCCAR+gAwIBAgIBATAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJmdHAucG9y
-dGFsLmV4YW1wbGUwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMB0x
-GzAZBgNVBAMMEmZ0cC5wb3J0YWwuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49
-AwEHA0IABOVXIx4uyHmbOpd6QOUs7DxuxUfLxFtbRo6v5RZaW1ODKejmMFvFzeM0
-LTmkGFLELlMvrbLzyoXcv+LdJ78F/wSjTjBMMB0GA1UdEQQWMBSCEmZ0cC5wb3J0
-YWwuZXhhbXBsZTAMBgNVHRMEBTADAQH/MB0GA1UdDgQWBBQ+nMFIV7MILtUGeHSu
-ALo7oEp5NjAKBggqhkjOPQQDAgNIADBFAiEA0tC5QctH0xZIToz4aeAmhiU4+sLw
-MnXSUm2bWnUFsIwCIHdC7QZH9ZJCM1SwhqS61PPQfvIvh2lWxT/hDsyqvFpl
------END CERTIFICATE-----
-`;
-
-/** Valid in 2019. */
-export const EXPIRED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBdjCCAR2gAwIBAgIBAjAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJmdHAucG9y
-dGFsLmV4YW1wbGUwHhcNMTkwMTAxMDAwMDAwWhcNMjAwMTAxMDAwMDAwWjAdMRsw
-GQYDVQQDDBJmdHAucG9ydGFsLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMB
-BwNCAATlVyMeLsh5mzqXekDlLOw8bsVHy8RbW0aOr+UWWltTgyno5jBbxc3jNC05
-pBhSxC5TL62y88qF3L/i3Se/Bf8Eo04wTDAdBgNVHREEFjAUghJmdHAucG9ydGFs
-LmV4YW1wbGUwDAYDVR0TBAUwAwEB/zAdBgNVHQ4EFgQUPpzBSFezCC7VBnh0rgC6
-O6BKeTYwCgYIKoZIzj0EAwIDRwAwRAIgN1PK8taKoJih9KGeC4Aab9i226Vvtgpa
-tg+sNSsLfkoCICrszgpaCLQnRWyaQfT249de5RHW/5NDoba0nZ7W+V+7
------END CERTIFICATE-----
-`;
+export const SELF_SIGNED = selfSigned(HOST);
+export const EXPIRED = selfSigned(HOST, { middle: new Date('2019-07-01') });
+/** Trusts both. */
+export const TRUSTING = { trustedCertificates: [SELF_SIGNED.cert, EXPIRED.cert] };

@@ -7,7 +7,8 @@ import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
 import type { DeleteJob, PlatformTools, SetJob, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
-import { HOST } from './certificates.ts';
+
+export const HOST = 'ftp.portal.example';
 
 export const LISTING_ID = 'd1a2b3c4e5f6g7h8i9j0';
 export const AT = new Date('2026-11-01T08:30:00.000Z');
