@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.ts';
+import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import {
   account,
   AttachmentFiles,

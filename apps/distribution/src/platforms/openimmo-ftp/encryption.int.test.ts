@@ -2,7 +2,7 @@ import type { CertificateSeen, FtpCredentials } from '@estate/contracts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { EncryptionMemory, Outcome, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { SELF_SIGNED, TRUSTING } from './test-support/certificates.ts';
+import { SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import { account, AttachmentFiles, forget, profile, setJob, tools } from './test-support/fixtures.ts';
 import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
 

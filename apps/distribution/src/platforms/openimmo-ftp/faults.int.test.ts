@@ -10,7 +10,7 @@ import type {
   SetJob,
 } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.ts';
+import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import {
   account,
   AttachmentFiles,

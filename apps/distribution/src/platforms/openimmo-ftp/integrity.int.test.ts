@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformTimeouts } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { SELF_SIGNED } from './test-support/certificates.ts';
+import { SELF_SIGNED } from './test-support/certificates.fixture.ts';
 import {
   account,
   AttachmentFiles,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
 import type { DeleteJob, PlatformTools, SetJob, TargetAccount } from '../../platform.ts';
@@ -27,19 +28,8 @@ export const CONTACT = {
 };
 
 export const FIELDS: PropertySnapshot['fields'] = {
-  title: 'Maisonette above the roofs',
-  address: {
-    street: 'Lindenweg',
-    streetNumber: '12a',
-    postalCode: '80331',
-    city: 'München',
-    country: 'DEU',
-    publish: false,
-  },
-  apartmentType: 'maisonette',
-  livingArea: 96.4,
-  numberOfRooms: 3.5,
-  purchasePrice: 489000,
+  ...EXAMPLE_FIELDS,
+  address: { ...EXAMPLE_FIELDS.address, publish: false },
 };
 
 export function snapshot(changes: Partial<PropertySnapshot> = {}): PropertySnapshot {
