@@ -15,7 +15,7 @@ import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
 import { manifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
-import { httpRoutes } from './routes/http-routes.ts';
+import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/open-stores.ts';
 

@@ -1,6 +1,6 @@
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { manifest } from '../src/manifest.ts';
 import type { Manifest } from '../src/manifest.ts';
-import { EXAMPLE_FIELDS } from './examples.ts';
 import { memoryBus } from '@estate/messaging';
 import type { MemoryBus, OutgoingMessage } from '@estate/messaging';
 import { newId } from '@estate/persistence';

@@ -4,7 +4,6 @@ import type { ServiceManifest } from '@estate/contracts';
 import type { ServiceName } from '@estate/manifests';
 import type { ServiceEnvironment } from './infrastructure.ts';
 import type { Settings } from './settings.ts';
-import type { StackOptions } from './stack.ts';
 
 /** The domain of the request addresses of a local stack. */
 export const INBOX_DOMAIN = 'requests.localhost';
@@ -21,7 +20,7 @@ interface Situation {
   settings: Settings;
   port: number;
   addresses: { natsUrlOf: (user: string) => string; mongoUri: string } & SandboxAddresses;
-  options: StackOptions;
+  options: { logLevel?: string; databasePrefix?: string; env?: Record<string, string> };
   data: string;
 }
 

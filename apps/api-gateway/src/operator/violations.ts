@@ -2,7 +2,7 @@ import type * as contracts from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
 import { manifest } from '../manifest.ts';
-import type { Call } from '../routes/row.ts';
+import type { Call } from '../routing/api-route.ts';
 
 type Asked = (typeof manifest)['asks'][number];
 

@@ -150,7 +150,9 @@ describe('a target', () => {
   it('of another account is unknown', async () => {
     const { id } = await stage.ask(createTarget, input);
     const other = { accountId: newId(), requestId: 'r' };
-    await expect(stage.bus.others.ask(getTarget, { id }, other)).rejects.toMatchObject({ code: 'target-not-found' });
+    await expect(stage.bus.others.ask(getTarget, { id }, other)).rejects.toMatchObject({
+      code: 'target-not-found',
+    });
   });
 
   it('has a type that says what it needs', async () => {

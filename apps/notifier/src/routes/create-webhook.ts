@@ -4,8 +4,8 @@ import { createOnce } from '@estate/persistence';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import { requireAllowedUrl } from './allowed-url.ts';
-import { shown } from './shown.ts';
+import { requireAllowedUrl } from '../channels/allowed-url.ts';
+import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 export const createWebhookRoute = (deps: Deps) =>
   answer(createWebhook, async ({ url, events }, { accountId, reservedId }) => {
@@ -19,7 +19,7 @@ export const createWebhookRoute = (deps: Deps) =>
         return made;
       },
     });
-    return shown(webhook, deps);
+    return webhookWithKey(webhook, deps);
   });
 
 function newWebhook(

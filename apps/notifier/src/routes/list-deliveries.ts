@@ -3,9 +3,9 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
 
-export const listDeliveriesRoute = ({ webhooks, deliveries }: Deps) =>
+export const listDeliveriesRoute = ({ webhooks, deliveries, schedule }: Deps) =>
   answer(listDeliveries, async ({ id, ...query }, { accountId }) => {
     await webhooks.get(accountId, id);
     const { hasMore, data } = await deliveries.list(id, query);
-    return { hasMore, data: data.map(toDelivery) };
+    return { hasMore, data: data.map((delivery) => toDelivery(delivery, schedule)) };
   });

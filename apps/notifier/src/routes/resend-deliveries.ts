@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { newResend, toResend } from '../domain/resend.ts';
-import { resendableWebhook } from './resendable.ts';
+import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
 export const resendDeliveriesRoute = (deps: Deps) =>
   answer(resendDeliveries, async ({ id, ...input }, { accountId, reservedId }) => {

@@ -24,7 +24,7 @@ export const testWebhookRoute = (deps: Deps) =>
       create: (deliveryId) => storeTest(deps, { webhook, deliveryId, eventName: event }),
     });
     deps.dispatcher.ring(id);
-    return toDelivery(delivery);
+    return toDelivery(delivery, deps.schedule);
   });
 
 async function storeTest(
