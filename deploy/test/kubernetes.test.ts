@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DENIED_NETWORKS } from '@estate/egress';
 import { consumersOf, databasePasswordName, manifests as services, serviceNames } from '@estate/manifests';
+import { knownMetrics } from '../../tools/checks/src/monitoring/known-metrics.ts';
 import { clusterPrograms, environmentOf, settingsOf } from '../src/cluster-programs.ts';
 import { danglingNames, rightsProblems } from '../src/cluster-problems.ts';
 import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
@@ -136,7 +136,10 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
   });
 
   it('scale the workers by each of their consumers, and by metrics that are exported', () => {
-    const known = { consumers: services.flatMap(consumersOf), metrics: metricNames() };
+    const known = {
+      consumers: services.flatMap(consumersOf),
+      metrics: new Set(knownMetrics().map(({ name }) => name)),
+    };
     expect(scalingProblems(manifestsOf('production'), known)).toEqual([]);
     const manifests = manifestsOf('production');
     const { triggers } = ofKind(manifests, 'ScaledObject').find(
@@ -186,17 +189,3 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     }
   });
 });
-
-/** The names of all metrics that the sources make. */
-function metricNames(): ReadonlySet<string> {
-  const sources = ['apps', 'libs'].flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && path.includes('/src/') && !path.includes('node_modules'))
-      .map((path) => readFileSync(join(root, path), 'utf8')),
-  );
-  return new Set(
-    sources.flatMap((text) =>
-      [...text.matchAll(/'([a-z]+(?:_[a-z0-9]+)+_(?:seconds|total|bytes))'/g)].map(([, name = '']) => name),
-    ),
-  );
-}

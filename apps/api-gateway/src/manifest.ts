@@ -70,9 +70,10 @@ export const manifest = defineService({
   ],
   tells: [],
   handles: {},
-  database: { sealed: true },
+  database: { sealed: true, queue: false },
   ports: { internal: 9090, http: 8080 },
   egress: false,
+  metrics: {},
 });
 
 export type Manifest = typeof manifest;

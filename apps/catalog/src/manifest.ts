@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import { defineService } from '@estate/contracts';
+import { METRICS } from './metrics.ts';
 
 /** Properties, contacts and the bytes of attachments. */
 export const manifest = defineService({
@@ -33,9 +34,10 @@ export const manifest = defineService({
     'on-contact-changed': contracts.ContactChanged,
     'on-process-property': contracts.ProcessProperty,
   },
-  database: { sealed: false },
+  database: { sealed: false, queue: true },
   ports: { internal: 9090 },
   egress: true,
+  metrics: METRICS,
 });
 
 export type Manifest = typeof manifest;

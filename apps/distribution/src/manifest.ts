@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import { defineService } from '@estate/contracts';
+import { METRICS } from './metrics.ts';
 
 /** Targets, listings and their publication on platforms. */
 export const manifest = defineService({
@@ -40,9 +41,10 @@ export const manifest = defineService({
     'on-property-deleted': contracts.PropertyDeleted,
     'on-run-lane': contracts.RunLane,
   },
-  database: { sealed: true },
+  database: { sealed: true, queue: false },
   ports: { internal: 9090 },
   egress: true,
+  metrics: METRICS,
 });
 
 export type Manifest = typeof manifest;

@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import { defineService } from '@estate/contracts';
+import { METRICS } from './metrics.ts';
 
 /** Emails of platforms, and the contact requests made of them. */
 export const manifest = defineService({
@@ -15,9 +16,10 @@ export const manifest = defineService({
   asks: [contracts.findProperty, contracts.findTargetByEmail],
   tells: [contracts.RequestCreated, contracts.RequestParsingFailed, contracts.ReadMail],
   handles: { 'on-read-mail': contracts.ReadMail },
-  database: { sealed: false },
+  database: { sealed: false, queue: true },
   ports: { internal: 9090, smtp: 2525 },
   egress: true,
+  metrics: METRICS,
 });
 
 export type Manifest = typeof manifest;

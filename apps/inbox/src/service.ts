@@ -4,7 +4,7 @@ import type { Wiring } from '@estate/runtime';
 import { domainsOf } from './config.ts';
 import type { InboxConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { inboxEvents } from './events.ts';
+import { inboxEvents } from './telemetry.ts';
 import { handlers } from './handlers/index.ts';
 import { intake } from './intake/intake.ts';
 import { manifest } from './manifest.ts';

@@ -1,5 +1,6 @@
 import * as contracts from '@estate/contracts';
 import { defineService } from '@estate/contracts';
+import { METRICS } from './metrics.ts';
 
 /** Webhooks, events and deliveries. */
 export const manifest = defineService({
@@ -28,9 +29,10 @@ export const manifest = defineService({
   asks: [],
   tells: [contracts.Deliver],
   handles: { 'on-customer-event': 'event.>', 'on-deliver': contracts.Deliver },
-  database: { sealed: true },
+  database: { sealed: true, queue: false },
   ports: { internal: 9090 },
   egress: true,
+  metrics: METRICS,
 });
 
 export type Manifest = typeof manifest;

@@ -19,9 +19,10 @@ const shop: ServiceManifest = {
   asks: [ship],
   tells: [Sold, Paid, Pack],
   handles: { 'on-pack': Pack, 'on-any-event': 'event.>' },
-  database: { sealed: false },
+  database: { sealed: false, queue: false },
   ports: { internal: 9090 },
   egress: false,
+  metrics: {},
 };
 
 describe('a manifest', () => {

@@ -1,3 +1,4 @@
+import type { MetricDefinition } from './define-metrics.ts';
 import type { MessageDefinition } from './define-message.ts';
 import type { Operation } from './define-operation.ts';
 
@@ -21,12 +22,17 @@ export interface BusManifest extends Messages {
 
 /** What a service is: everything that other services, the broker, the deployment and the operator must know of it. */
 export interface ServiceManifest extends BusManifest {
-  /** `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. Every database is backed up. */
-  readonly database: { readonly sealed: boolean };
+  /**
+   * `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. `queue`: documents of it are work with a due time. Every database is
+   * backed up.
+   */
+  readonly database: { readonly sealed: boolean; readonly queue: boolean };
   /** Where it listens in production. */
   readonly ports: { readonly internal: number; readonly http?: number; readonly smtp?: number };
   /** Whether it connects to addresses that customers and platforms name. */
   readonly egress: boolean;
+  /** What it measures itself, beside what the libraries do. */
+  readonly metrics: Readonly<Record<string, MetricDefinition>>;
 }
 
 /** A manifest as typed data. @throws Error for what contradicts itself */

@@ -3,6 +3,7 @@ export * from './authorization.ts';
 export * from './consumer-credentials.ts';
 export * from './contact.ts';
 export * from './define-message.ts';
+export * from './define-metrics.ts';
 export * from './define-operation.ts';
 export * from './define-service.ts';
 export * from './delivery.ts';

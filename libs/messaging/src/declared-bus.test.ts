@@ -25,9 +25,10 @@ const manifest = defineService({
   asks: [checkTarget],
   tells: [PropertyChanged],
   handles: { 'on-contact-changed': ContactChanged, 'on-property-deleted': PropertyDeleted },
-  database: { sealed: false },
+  database: { sealed: false, queue: false },
   ports: { internal: 9090 },
   egress: false,
+  metrics: {},
 });
 type Manifest = typeof manifest;
 

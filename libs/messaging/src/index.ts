@@ -27,3 +27,4 @@ export { RETRY_DELAYS_MS } from './outcome.ts';
 export { changeIfMatch, etagOf, isMatch, preconditionFailed } from './precondition.ts';
 export { REDRIVE, STREAM_NAMES, streamOf } from './nats/streams.ts';
 export type { Timing } from './timing.ts';
+export { ANSWER_METRICS, ASK_METRICS, CONSUMER_METRICS } from './metrics.ts';

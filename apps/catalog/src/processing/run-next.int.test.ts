@@ -15,7 +15,7 @@ import { queueWith } from '../../test/queue-with.ts';
 import { testImages } from '../../test/test-images.ts';
 import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
-import type { ProcessingSummary } from '../events.ts';
+import type { ProcessingSummary } from '../telemetry.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 

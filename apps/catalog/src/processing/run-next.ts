@@ -6,7 +6,7 @@ import { processingEnded } from '../announcements.ts';
 import type { Origin } from '../announcements.ts';
 import { troubleDelayMs } from '../domain/processing.ts';
 import type { ProcessingOutcome } from '../domain/processing.ts';
-import type { Events, ProcessingSummary } from '../events.ts';
+import type { Events, ProcessingSummary } from '../telemetry.ts';
 import type { ClaimedProperty, PropertyQueue } from '../stores/property-queue.ts';
 import { keepLease } from './keep-lease.ts';
 import { processProperty } from './process-property.ts';

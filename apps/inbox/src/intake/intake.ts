@@ -1,5 +1,5 @@
 import type { Origin } from '../origin.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import { deliveredTo } from '../reading/head-reading.ts';
 import { LIMITS } from '../reading/limits.ts';
 import { readHead } from '../reading/mail-head.ts';

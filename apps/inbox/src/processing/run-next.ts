@@ -1,7 +1,7 @@
 import { isAbort } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import { keptBytes } from '../domain/mail.ts';
-import type { Events, MailRead } from '../events.ts';
+import type { Events, MailRead } from '../telemetry.ts';
 import { ReaderDied } from '../reading/mail-reader.ts';
 import type { ClaimBy, ClaimedMail, MailQueue } from '../stores/mail-queue.ts';
 import type { RawStore } from '../stores/raw-store.ts';

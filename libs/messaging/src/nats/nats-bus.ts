@@ -7,6 +7,7 @@ import type { Logger, Metrics } from '@estate/observability';
 import { ErrorCode, NatsError } from 'nats';
 import type { Msg } from 'nats';
 import type { z } from 'zod';
+import { METRICS } from '../metrics.ts';
 import { OK, operationName, ownerName, spanOfAsk } from '../answer.ts';
 import { withDriver } from '../bus.ts';
 import type { AskOptions, Asker, Caller, Transport } from '../bus.ts';
@@ -51,10 +52,8 @@ class NatsBus implements Transport {
     this.#broker = broker;
     this.#log = log;
     this.#timing = timing;
-    this.#total = metrics.counter('asks_total', 'Asks to other services.', ['operation', 'outcome']);
-    this.#seconds = metrics.histogram('ask_duration_seconds', 'Time until an ask was answered.', [
-      'operation',
-    ]);
+    this.#total = metrics.counter(METRICS.asks_total);
+    this.#seconds = metrics.histogram(METRICS.ask_duration_seconds);
   }
 
   ask<O extends Operation>(
