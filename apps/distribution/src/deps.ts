@@ -8,10 +8,9 @@ import type { AnyPlatform } from './platforms/platform.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
 import type { AuthorizationStore } from './stores/authorization-store.ts';
 import type { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
-import type { LaneStore } from './stores/lane-store.ts';
-import type { ListingStore } from './stores/listing-store.ts';
+import type { ListingStore } from './stores/listings/listing-store.ts';
 import type { SealedSecrets } from './stores/sealed-secrets.ts';
-import type { TargetStore } from './stores/target-store.ts';
+import type { TargetStore } from './stores/targets/target-store.ts';
 
 /** Everything a route or a handler may touch. */
 export interface Deps {
@@ -23,8 +22,6 @@ export interface Deps {
   bus: Pick<Bus, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;
-  /** For the operator. */
-  lanes: LaneStore;
   secrets: SealedSecrets;
   auditor: Pick<Auditor, 'violations'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
@@ -39,8 +36,8 @@ export interface Deps {
   egress: EgressPolicy;
   /** Names this process in leases. */
   owner: string;
-  /** Says that listings of a target are due. */
-  ring(targetId: string): void;
+  /** Listings of a target have become due. */
+  wakeLane(targetId: string): void;
   /** Aborted when the service stops. */
   signal: AbortSignal;
 }

@@ -1,26 +1,17 @@
 import { RunLane } from '@estate/contracts';
 import { connectBus, consume, serveAnswers } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
-import {
-  Auditor,
-  KeyCheckStore,
-  OutboxRelay,
-  connectMongo,
-  newId,
-  randomId,
-  toServiceError,
-} from '@estate/persistence';
+import { Auditor, KeyCheckStore, connectMongo, newId, randomId, toServiceError } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import type { Service, Wiring } from '@estate/runtime';
 import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
 import { AttachmentCache } from './attachments/attachment-cache.ts';
-import { distributionPromises } from './audit/promises.ts';
 import { profileDirectories, egressPolicy, laneLimits, laneOptions } from './config.ts';
 import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
 import { laneMetrics } from './lanes/lane-metrics.ts';
-import { Lanes } from './lanes/lanes.ts';
+import { LaneScheduler } from './lanes/lane-scheduler.ts';
 import { showLanes } from './lanes/show-lanes.ts';
 import { installMarketplaces } from './platforms/marketplace/install.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
@@ -30,14 +21,7 @@ import type { PlatformProfile } from './platforms/profiles.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
 import { routes } from './routes/index.ts';
 import { SOFTWARE } from './software.ts';
-import { AuthorizationStore } from './stores/authorization-store.ts';
-import { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
-import { DueListingStore } from './stores/due-listing-store.ts';
-import { LaneStateStore } from './stores/lane-state-store.ts';
-import { LaneStore } from './stores/lane-store.ts';
-import { ListingStore, listingOutbox } from './stores/listing-store.ts';
-import { SealedSecrets } from './stores/sealed-secrets.ts';
-import { TargetStore } from './stores/target-store.ts';
+import { openStores } from './stores/open-stores.ts';
 import { upkeepWorker } from './upkeep/upkeep.ts';
 
 const clock = () => new Date();
@@ -48,50 +32,51 @@ export const distribution =
   async (service) => {
     const { log, metrics, name, signal } = service;
     const { bus, mongo } = await connect(config, service);
-    const collections = [listingOutbox(mongo.db)];
-    const relay = await service.use(new OutboxRelay({ bus, log, metrics, collections }));
-    const targets = new TargetStore(mongo.db);
-    const listings = new ListingStore(mongo.db);
-    await Promise.all([targets.prepare(), listings.prepare()]);
     const profiles = await loadProfiles(...profileDirectories(config));
     const keys = parseVaultKeys(config.VAULT_KEYS.reveal());
-    await requireKnownKeys(keys, new KeyCheckStore(mongo.db, new SealedSecrets(mongo.db).collections));
     const vault = createVault(keys);
+    const stores = await openStores({ database: mongo, bus, log, metrics, vault });
+    const { targets, listings, consumers, relay, secrets } = stores;
+    await service.use(relay);
+    await requireKnownKeys(keys, new KeyCheckStore(mongo.db, secrets.collections));
     const owner = newId();
-    const consumers = new ConsumerCredentialStore(mongo.db, vault);
-    const authorizations = new AuthorizationStore(mongo.db);
-    await Promise.all([consumers.prepare(), authorizations.prepare()]);
     const around = await surroundings(config, service);
     const portals = installPortals({ profiles, makePlatform, around });
     const markets = await installMarketplaces({ config, owner, consumers, targets, around }, service);
     const platforms = new Map<string, AnyPlatform>([...portals, ...markets.platforms]);
     const basics = { clock, newId, newEmailId: randomId, bus, targets, platforms, vault };
     const types = [...platforms.keys()];
-    const work = { log, due: new DueListingStore(mongo.db, relay), metrics: laneMetrics(metrics, types) };
-    const laneState = new LaneStateStore(mongo.db);
-    await laneState.prepare();
-    showLanes(metrics, { lanes: laneState, types, clock });
-    const lanes = new Lanes({ ...basics, ...work, ...laneOptions(config, owner) }, laneLimits(config));
+    const { due, progress } = listings;
+    const { lanes: controls, leases } = targets;
+    const counted = laneMetrics(metrics, types);
+    const work = { log, due, progress, leases, lanes: controls, metrics: counted };
+    showLanes(metrics, { due, lanes: controls, types, clock });
+    const lanes = new LaneScheduler(
+      { ...basics, ...work, ...laneOptions(config, owner) },
+      laneLimits(config),
+    );
     await service.use(lanes);
-    const ring = ringer(lanes, bus);
-    const flowing = { flows: markets.flows, consumers, authorizations, publicUrl: config.PUBLIC_URL };
+    const wakeLane = waker(lanes, bus);
+    const flowing = { flows: markets.flows, publicUrl: config.PUBLIC_URL };
     const egress = around.egress;
-    const operating = await forOperators(config, service, mongo);
-    const own = { log, listings, profiles, egress, owner, ring, signal };
-    const deps: Deps = { ...basics, ...flowing, ...own, ...operating };
-    const keeping = { ...deps, ...work, abandonedAfterMs: config.ABANDONED_AFTER_MS };
+    const everyMs = config.AUDIT_EVERY_MS;
+    const promises = stores.invariants;
+    const auditor = await service.use(new Auditor({ promises, metrics, log, clock, everyMs }));
+    const own = { log, profiles, egress, owner, wakeLane, signal, auditor };
+    const deps: Deps = { ...basics, ...stores, ...flowing, ...own };
+    const keeping = { ...deps, metrics: counted, halfMadeAfterMs: config.ABANDONED_AFTER_MS };
     const keeper = await service.use(upkeepWorker(keeping, config.UPKEEP_SWEEP_MS));
-    const sending = { ...basics, ...work, ...laneOptions(config, owner), listings, ring };
+    const sending = { ...basics, ...work, ...laneOptions(config, owner), listings, wakeLane };
     const emptier = await service.use(emptyingWorker(sending, config.UPKEEP_SWEEP_MS));
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(serveAnswers(bus, host, routes(deps)));
     await service.use(consume(bus, host, handlers(deps, lanes)));
-    for (const part of [relay, lanes, keeper, emptier, operating.auditor]) part.start();
+    for (const part of [relay, lanes, keeper, emptier, auditor]) part.start();
   };
 
-/** Rings here at once, and in one of the replicas in case all places are taken here. */
-const ringer = (lanes: Lanes, bus: Bus) => (targetId: string) => {
-  lanes.ring(targetId);
+/** Wakes the lanes here at once, and those of one of the replicas in case all are busy here. */
+const waker = (lanes: LaneScheduler, bus: Bus) => (targetId: string) => {
+  lanes.wake(targetId);
   bus.wake(RunLane, { targetId });
 };
 
@@ -108,17 +93,6 @@ async function connect(config: DistributionConfig, service: Service): Promise<{ 
   service.check({ name: 'mongodb', ready: () => mongo.ready() });
   service.check({ name: 'nats', ready: () => bus.ready() });
   return { bus, mongo };
-}
-
-/** What only the operator uses. */
-async function forOperators(config: DistributionConfig, service: Service, { db }: Database) {
-  const { log, metrics } = service;
-  const lanes = new LaneStore(db);
-  await lanes.prepare();
-  const promises = distributionPromises(db);
-  const everyMs = config.AUDIT_EVERY_MS;
-  const auditor = await service.use(new Auditor({ promises, metrics, log, clock, everyMs }));
-  return { lanes, secrets: new SealedSecrets(db), auditor };
 }
 
 /** What every platform is given. */

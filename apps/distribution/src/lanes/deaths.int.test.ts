@@ -11,7 +11,7 @@ import {
   resumeLane,
   updateTarget,
 } from '@estate/contracts';
-import { claim, newId } from '@estate/persistence';
+import { newId } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,8 +19,8 @@ import type { MortalLanes } from '../../test/mortal-lanes.fixture.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { DEATHS_MAX } from '../domain/pause.ts';
-import { LaneStateStore } from '../stores/lane-state-store.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import { targetCollection } from '../stores/targets/target-document.ts';
+import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../test/mortal-lanes.fixture.ts', import.meta.url));
 const neverAborted = new AbortController().signal;
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const list = (targetId: string) => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
-const targets = () => stage.mongo.db.collection<TargetDoc>('targets');
+const targets = () => targetCollection(stage.mongo.db);
 const stored = (id: string) => targets().findOne({ _id: id });
 const published = (targetId: string) => stage.stored.countDocuments({ targetId, published: true });
 
@@ -72,14 +72,14 @@ const endLeases = () =>
 async function die(targetId: string, times: number): Promise<void> {
   for (let death = 0; death < times; death += 1) {
     const { leaseMs } = stage.laneDeps.options;
-    const by = { owner: newId(), leaseMs, now: stage.time.now, counts: 'unended' };
-    expect(await claim(targets(), { _id: targetId }, by)).not.toBeNull();
+    const by = { owner: newId(), leaseMs, now: stage.time.now };
+    expect(await stage.leases.claimForCheck(targetId, by)).not.toBeNull();
     stage.pass(leaseMs);
   }
 }
 
 describe('a target whose publications end the process', () => {
-  it('is set aside after five processes died, and all other targets are published', async () => {
+  it('a target that ends processes is set aside after five died, and all other targets are published', async () => {
     Object.defineProperty(stage.time, 'now', { get: () => new Date() });
     const deadly = await stage.addTarget();
     const others = [await stage.addTarget(), await stage.addTarget()];
@@ -117,7 +117,7 @@ describe('a target that is set aside', () => {
     await stage.work();
   });
 
-  it('is not touched, and says so to the customer and to the operator', async () => {
+  it('a target that is set aside is not worked on, and customer and operator can see that', async () => {
     expect(stage.portal.logins).toEqual([]);
     const paused = {
       by: 'service',
@@ -132,20 +132,20 @@ describe('a target that is set aside', () => {
     expect(await stage.deps.auditor.violations()).toMatchObject([
       { promise: 'no-target-is-set-aside', ids: [targetId] },
     ]);
-    const { set_aside: counts } = await new LaneStateStore(stage.mongo.db).stopped();
+    const { set_aside: counts } = await stage.laneControls.countStopped();
     expect(counts.get('portal')).toBe(1);
     await expect(stage.ask(checkTarget, { id: targetId })).rejects.toMatchObject({
       code: 'target-set-aside',
     });
   });
 
-  it('goes on when the operator resumes its lane', async () => {
+  it('a target that is set aside is published again once the operator resumes its lane', async () => {
     expect(await stage.ask(resumeLane, { id: targetId })).not.toHaveProperty('setAside');
     await stage.work();
     expect(await published(targetId)).toBe(1);
   });
 
-  it('goes on when its customer updates it', async () => {
+  it('a target that is set aside is published again once its customer updates it', async () => {
     const credentials = { host: 'ftp.example.org', username: 'agent', password: 'other' };
     await stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });
     expect(await stage.ask(getTarget, { id: targetId })).not.toHaveProperty('paused');
@@ -155,7 +155,7 @@ describe('a target that is set aside', () => {
 });
 
 describe('a target whose checks end the process', () => {
-  it('is set aside by the check after the fifth', async () => {
+  it('a target whose checks end the process is set aside by the check after the fifth', async () => {
     const targetId = await stage.addTarget();
     await die(targetId, DEATHS_MAX);
     const check = vi.spyOn(stage.portal.platform, 'check');
@@ -168,7 +168,7 @@ describe('a target whose checks end the process', () => {
 });
 
 describe('a process that takes a lane whose last process died', () => {
-  it('counts anew once it has handed the lane back', async () => {
+  it('the crashes of a lane count anew once a process has handed it back', async () => {
     const targetId = await stage.addTarget();
     for (let round = 0; round < 3; round += 1) {
       await list(targetId);
@@ -178,7 +178,7 @@ describe('a process that takes a lane whose last process died', () => {
     expect(await published(targetId)).toBe(3);
   });
 
-  it('works on one such lane at a time, and on others beside it', async () => {
+  it('a process works on one suspect lane at a time, and on others beside it', async () => {
     const [first, second, other] = [
       await stage.addTarget(),
       await stage.addTarget(),
@@ -211,12 +211,12 @@ describe('a process that takes a lane whose last process died', () => {
     expect(await Promise.all([first, second, other].map(published))).toEqual([1, 1, 1]);
   });
 
-  it('hands a lane back as soon as the store answers again', async () => {
+  it('a lane that could not be handed back is handed back as soon as the store answers again', async () => {
     const targetId = await stage.addTarget();
     await list(targetId);
-    const release = stage.targets.release.bind(stage.targets);
-    stage.targets.release = () => {
-      stage.targets.release = release;
+    const release = stage.leases.release.bind(stage.targets);
+    stage.leases.release = () => {
+      stage.leases.release = release;
       return Promise.reject(new Error('the store is unavailable'));
     };
     await stage.work();

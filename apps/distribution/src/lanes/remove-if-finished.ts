@@ -1,13 +1,19 @@
-import type { LaneDeps } from './lane-deps.ts';
+import type { DueListings } from '../stores/listings/due-listings.ts';
+import type { ListingProgress } from '../stores/listings/listing-progress.ts';
+import type { TargetStore } from '../stores/targets/target-store.ts';
 
 export interface RemovalDeps {
-  due: Pick<LaneDeps['due'], 'hasUnfinished' | 'forgetGivenUp'>;
-  targets: Pick<LaneDeps['targets'], 'remove'>;
+  due: Pick<DueListings, 'hasUnfinished'>;
+  progress: Pick<ListingProgress, 'forgetAbandoned'>;
+  targets: Pick<TargetStore, 'remove'>;
 }
 
-/** Removes a target that was deleted as soon as nothing is left to be done on it; what was given up ends with it. */
-export async function removeIfFinished(targetId: string, { due, targets }: RemovalDeps): Promise<void> {
+/** Removes a target that was deleted as soon as nothing is left to be done on it; what was abandoned ends with it. */
+export async function removeIfFinished(
+  targetId: string,
+  { due, progress, targets }: RemovalDeps,
+): Promise<void> {
   if (await due.hasUnfinished(targetId)) return;
-  await due.forgetGivenUp(targetId);
+  await progress.forgetAbandoned(targetId);
   await targets.remove(targetId);
 }

@@ -256,13 +256,13 @@ describe('listings of a target with a redirect flow', () => {
     expect(await stage.ask(getListing, { id })).toMatchObject({ preventPublication: true });
     stage.portal.during = () => Promise.resolve({ ok: true, published: false });
     await stage.work();
-    expect(stage.portal.sent[0]?.job).toMatchObject({ preventPublication: true });
+    expect(stage.portal.sent[0]?.publication).toMatchObject({ preventPublication: true });
     expect(await stage.ask(getListing, { id })).toMatchObject({ published: false });
     stage.portal.during = () => Promise.resolve({ ok: true, publicUrl: 'https://market.example.org/1' });
     const updated = await stage.ask(updateListing, { id });
     expect(updated).not.toHaveProperty('preventPublication');
     await stage.work();
-    expect(stage.portal.sent[1]?.job).not.toHaveProperty('preventPublication');
+    expect(stage.portal.sent[1]?.publication).not.toHaveProperty('preventPublication');
     expect(await stage.ask(getListing, { id })).toMatchObject({
       published: true,
       publicUrl: 'https://market.example.org/1',
@@ -291,10 +291,10 @@ describe('listings of a target with a redirect flow', () => {
   it('keep what the platform calls them from the moment it is known', async () => {
     const targetId = await accepted();
     const { id } = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
-    const [record] = await stage.due.due(targetId, stage.time.now, 1);
-    await stage.due.remember(record!, 1, { objectId: '77' });
+    const [record] = await stage.due.ofTarget(targetId, stage.time.now, 1);
+    await stage.progress.remember(record!, 1, { objectId: '77' });
     await stage.work();
-    expect(stage.portal.sent[0]?.job).toMatchObject({ listingId: id, remote: { objectId: '77' } });
+    expect(stage.portal.sent[0]?.publication).toMatchObject({ listingId: id, remote: { objectId: '77' } });
   });
 
   it('wait as long as the platform asks after too many calls', async () => {

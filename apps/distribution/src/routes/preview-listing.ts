@@ -3,7 +3,7 @@ import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { isFirstTime, nextIntent } from '../domain/listing.ts';
-import { closedAccount } from '../lanes/account.ts';
+import { closedAccount } from '../lanes/platform-account.ts';
 import { platformOf } from './platform-of.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -18,6 +18,6 @@ export const previewListingRoute = (deps: Deps) =>
     );
     const snapshot = await takeSnapshot(listing.propertyId, caller, deps);
     const { sequence, at } = nextIntent(listing, deps.clock());
-    const job = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
-    return platformOf(target.type, deps).preview(closedAccount(target), job);
+    const publication = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
+    return platformOf(target.type, deps).preview(closedAccount(target), publication);
   });

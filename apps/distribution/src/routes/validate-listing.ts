@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { targetUnknown } from '../domain/listing-rules.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
-import { closedAccount } from '../lanes/account.ts';
+import { closedAccount } from '../lanes/platform-account.ts';
 import { platformOf } from './platform-of.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 

@@ -4,7 +4,7 @@ import type { MarketplaceFlow } from '../../authorizations/flow.ts';
 import { marketplaceAddresses } from '../../config.ts';
 import type { DistributionConfig } from '../../config.ts';
 import type { ConsumerCredentialStore } from '../../stores/consumer-credential-store.ts';
-import type { TargetStore } from '../../stores/target-store.ts';
+import type { TargetStore } from '../../stores/targets/target-store.ts';
 import type { AuthorizedAccount, Platform, PlatformTools } from '../platform.ts';
 import { marketplace } from './index.ts';
 import { freshness } from './oauth/authorization-header.ts';

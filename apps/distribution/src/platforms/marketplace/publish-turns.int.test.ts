@@ -7,6 +7,7 @@ import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ConsumerCredentialStore } from '../../stores/consumer-credential-store.ts';
+import type { ConsumerDoc } from '../../stores/consumer-credential-store.ts';
 import { PublishTurns } from './publish-turns.ts';
 
 let server: MongoServer;
@@ -21,10 +22,9 @@ beforeAll(async () => {
   server = await startMongo();
   mongo = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   store = new ConsumerCredentialStore(
-    mongo.db,
+    mongo.db.collection<ConsumerDoc>('consumer-credentials'),
     createVault(parseVaultKeys(`k:${Buffer.alloc(32).toString('base64')}`)),
   );
-  await store.prepare();
 });
 afterAll(async () => {
   await mongo.close();

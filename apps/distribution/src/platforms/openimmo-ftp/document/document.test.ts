@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
 import type { PlatformProfile } from '../../profiles.ts';
-import type { SetJob, TargetAccount } from '../../platform.ts';
+import type { SetPublication, TargetAccount } from '../../platform.ts';
 import { openimmoFtp } from '../index.ts';
 import { composeDelete, composeSet } from '../pack.ts';
 import {
@@ -10,7 +10,7 @@ import {
   deleteJob,
   FIELDS,
   profile,
-  setJob,
+  setPublication,
   snapshot,
   tools,
 } from '../test-support/fixtures.ts';
@@ -27,8 +27,11 @@ interface Variation {
 
 function preview(variation: Variation = {}): string {
   const platform = openimmoFtp(profile(variation.profile), tools(new AttachmentFiles()));
-  const job = setJob({ snapshot: snapshot(variation.snapshot), firstTime: variation.firstTime ?? true });
-  return platform.preview({ ...account(), ...variation.account }, job).body;
+  const publication = setPublication({
+    snapshot: snapshot(variation.snapshot),
+    firstTime: variation.firstTime ?? true,
+  });
+  return platform.preview({ ...account(), ...variation.account }, publication).body;
 }
 
 async function valid(document: string): Promise<string> {
@@ -256,7 +259,9 @@ describe('the contact', () => {
     const { contact: _, ...rest } = snapshot();
     const platform = openimmoFtp(profile(), tools(new AttachmentFiles()));
     const target = account({ contact: { email: 'office@example.org', lastName: 'Office' } });
-    expect(platform.preview(target, setJob({ snapshot: rest })).body).toContain('<name>Office</name>');
+    expect(platform.preview(target, setPublication({ snapshot: rest })).body).toContain(
+      '<name>Office</name>',
+    );
   });
 
   it('carries the request address beside its own when requests are collected by feedback', async () => {
@@ -353,8 +358,8 @@ describe('the number of an object', () => {
     [...document.matchAll(/<objektnr_extern>([^<]*)<\/objektnr_extern><aktion( aktionart="DELETE")?/g)].map(
       ([, number, isDeleted]) => `${isDeleted ? 'without' : 'with'} ${number ?? ''}`,
     );
-  const ofSet = (changes: Partial<SetJob>) => {
-    const composed = composeSet(sender, setJob(changes));
+  const ofSet = (changes: Partial<SetPublication>) => {
+    const composed = composeSet(sender, setPublication(changes));
     if (!composed.ok) throw new Error(composed.failure.message);
     return valid(composed.content.document.toString());
   };

@@ -9,7 +9,7 @@ import {
   deleteJob,
   LISTING_ID,
   profile,
-  setJob,
+  setPublication,
   tools,
 } from '../test-support/fixtures.ts';
 import { anySnapshot } from '../test-support/property-arbitrary.ts';
@@ -41,7 +41,7 @@ type Case = typeof anyCase extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The bytes as they would lie in the package; a HEIC picture stops a publication before there is a document. */
 function written({ sender, snapshot, firstTime }: Case): Buffer | undefined {
-  const composed = composeSet(sender, setJob({ snapshot, firstTime }));
+  const composed = composeSet(sender, setPublication({ snapshot, firstTime }));
   return composed.ok ? composed.content.document : undefined;
 }
 

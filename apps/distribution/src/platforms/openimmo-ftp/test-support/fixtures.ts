@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
-import type { DeleteJob, PlatformTools, SetJob, TargetAccount } from '../../platform.ts';
+import type { DeletePublication, PlatformTools, SetPublication, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
 import { HOST } from './certificates.ts';
 
@@ -57,7 +57,7 @@ export function snapshot(changes: Partial<PropertySnapshot> = {}): PropertySnaps
   };
 }
 
-export const setJob = (changes: Partial<SetJob> = {}): SetJob => ({
+export const setPublication = (changes: Partial<SetPublication> = {}): SetPublication => ({
   listingId: LISTING_ID,
   snapshot: snapshot(),
   firstTime: true,
@@ -66,7 +66,7 @@ export const setJob = (changes: Partial<SetJob> = {}): SetJob => ({
   ...changes,
 });
 
-export const deleteJob = (changes: Partial<DeleteJob> = {}): DeleteJob => ({
+export const deleteJob = (changes: Partial<DeletePublication> = {}): DeletePublication => ({
   listingId: LISTING_ID,
   property: { externalId: 'P/77 #1', type: 'apartmentBuy', fields: FIELDS, updatedAt: AT.toISOString() },
   sequence: 3,

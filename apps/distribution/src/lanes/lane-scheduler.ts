@@ -1,41 +1,48 @@
 import { AccountTurns, Worker } from '@estate/persistence';
 import type { DueWork } from '@estate/persistence';
-import type { DueTarget } from '../stores/due-targets.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import type { ClaimedTarget } from '../domain/target.ts';
+import type { DueListings, DueTarget } from '../stores/listings/due-listings.ts';
 import { claimLane, isSuspect } from './claim-lane.ts';
-import { holdLane } from './hold-lane.ts';
-import { runLane } from './lane.ts';
-import type { LaneDeps } from './lane-deps.ts';
-import { SuspectTurn } from './suspect-turn.ts';
+import type { ClaimDeps } from './claim-lane.ts';
+import { dueTargets } from './due-targets.ts';
+import type { DueTargetsDeps } from './due-targets.ts';
+import { postponeLane } from './postpone-lane.ts';
+import { runLane } from './run-lane.ts';
+import type { RunLaneDeps } from './run-lane.ts';
+import { SuspectSlot } from './suspect-slot.ts';
+
+export type LaneSchedulerDeps = ClaimDeps &
+  DueTargetsDeps &
+  RunLaneDeps & { due: Pick<DueListings, 'ifDue'> };
 
 const ORPHAN_WAIT_MS = 300_000;
 
 interface LaneLimits {
   /** Lanes at once. */
   concurrency: number;
-  /** Of one account at once, so that places are left for others. */
+  /** Of one account at once, so that others can run, too. */
   perAccount: number;
   sweepEveryMs: number;
 }
 
-/** The lanes of this process: takes the targets whose listings are due in turn, several at a time. */
-export class Lanes {
-  readonly #deps: LaneDeps;
+/** Which lanes this process works, several at a time: takes the targets whose listings are due, accounts with less at work first. */
+export class LaneScheduler {
+  readonly #deps: LaneSchedulerDeps;
   readonly #worker: Worker;
   readonly #turns: AccountTurns;
-  readonly #suspectTurn: SuspectTurn;
+  readonly #suspectSlot: SuspectSlot;
 
-  constructor(deps: LaneDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
+  constructor(deps: LaneSchedulerDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
     const look = {
-      all: async () => (await deps.due.targets(deps.clock())).map(workOf),
+      all: async () => (await dueTargets(deps.clock(), deps)).open.map(workOf),
       ifDue: async (id: string) => {
         const due = await deps.due.ifDue(id, deps.clock());
         return due && workOf(due);
       },
     };
     this.#turns = new AccountTurns(look, { perAccount, clock: () => deps.clock() });
-    this.#suspectTurn = new SuspectTurn(() => deps.clock());
+    this.#suspectSlot = new SuspectSlot(() => deps.clock());
     this.#worker = new Worker({
       name: 'lanes',
       run: (signal) => this.runNext(signal),
@@ -50,7 +57,7 @@ export class Lanes {
   }
 
   /** Something of the target has become due. */
-  ring(targetId: string): void {
+  wake(targetId: string): void {
     this.#turns.hint(targetId);
     this.#worker.ring();
   }
@@ -59,20 +66,20 @@ export class Lanes {
     return this.#worker.close();
   }
 
-  /** Gives the next target its turn; false when none is due. */
+  /** Runs the lane of the next target; false when none is due. */
   async runNext(signal: AbortSignal): Promise<boolean> {
     const target = await this.#claimNext();
     if (!target) return false;
     try {
       await runLane(target, this.#deps, signal);
     } finally {
-      this.#suspectTurn.end(target._id);
-      this.#turns.end(target._id);
+      this.#suspectSlot.free(target.id);
+      this.#turns.end(target.id);
     }
     return true;
   }
 
-  async #claimNext(): Promise<TargetDoc | undefined> {
+  async #claimNext(): Promise<ClaimedTarget | undefined> {
     const refused = new Set<string>();
     for (;;) {
       const next = await this.#turns.next(refused);
@@ -83,29 +90,29 @@ export class Lanes {
     }
   }
 
-  async #claim(next: DueWork): Promise<TargetDoc | null> {
+  async #claim(next: DueWork): Promise<ClaimedTarget | null> {
     if (!this.#turns.begin(next)) return null;
     const { id: targetId } = next;
-    const suspects = this.#suspectTurn.take(targetId);
-    let target: TargetDoc | null = null;
+    const suspects = this.#suspectSlot.take(targetId);
+    let target: ClaimedTarget | null = null;
     try {
       target = await claimLane(targetId, this.#deps, { suspects });
-      if (!target) await this.#putOffHeld(targetId);
+      if (!target) await this.#postponeHeld(targetId);
     } finally {
-      if (suspects && !(target && isSuspect(target))) this.#suspectTurn.end(targetId);
+      if (suspects && !(target && isSuspect(target))) this.#suspectSlot.free(targetId);
       if (!target) this.#turns.takeBack(targetId);
     }
     return target;
   }
 
-  /** A lane that is held back needs no look at its listings before its time. */
-  async #putOffHeld(id: string): Promise<void> {
+  /** A lane that has to wait needs no look at its listings before its time. */
+  async #postponeHeld(id: string): Promise<void> {
     const { clock, due, log, targets } = this.#deps;
     const now = clock();
     const target = await targets.peek(id);
     if (target) {
-      const { laneEpoch: epoch, retryAt: until } = target;
-      if (until > now) await holdLane({ targetId: id, epoch, now, until }, this.#deps);
+      const { laneGeneration, retryAt: until } = target;
+      if (until > now) await postponeLane({ targetId: id, laneGeneration, now, until }, this.#deps);
       return;
     }
     log.error({ targetId: id }, 'lane.target.missing');

@@ -6,18 +6,28 @@ import { byAttemptThenDue } from '../domain/publication.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { waitsAfter } from '../domain/own-trouble.ts';
 import { LANE_OPEN } from '../domain/target.ts';
-import type { Outcome, PlatformSession, PublicationFailure } from '../platforms/platform.ts';
-import type { Lane, LaneDeps } from './lane-deps.ts';
+import type { PlatformSession, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
+import type { ListingProgress } from '../stores/listings/listing-progress.ts';
+import type { Lane, LaneOptions } from './lane.ts';
 import { ofStore } from './of-store.ts';
 import { openSession } from './open-session.ts';
-import { prepare } from './prepare.ts';
-import type { Step } from './prepare.ts';
+import type { OpenDeps } from './open-session.ts';
+import { preparePublication } from './prepare-publication.ts';
+import type { PrepareDeps, PublicationStep } from './prepare-publication.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { stopLane } from './target-failure.ts';
+import type { StopDeps } from './target-failure.ts';
 
-/** `stop`: the lane ends here. */
-type Next = 'go on' | 'stop';
-type Send = Extract<Step, { kind: 'set' | 'delete' }>;
+export type LaneRunDeps = OpenDeps &
+  PrepareDeps &
+  StopDeps & {
+    options: Pick<LaneOptions, 'runListings' | 'runMs'>;
+    progress: Pick<ListingProgress, 'notSent' | 'remember'>;
+  };
+
+/** `stop`: the run of the lane ends here. */
+type AfterStep = 'go on' | 'stop';
+type SendStep = Extract<PublicationStep, { kind: 'set' | 'delete' }>;
 
 /** What so many listings in a row meet is not the doing of one of them. */
 const TROUBLES_OF_ALL = 2;
@@ -30,20 +40,20 @@ const INTERNAL: PublicationFailure = {
 };
 
 /**
- * One turn of a lane: a bounded number of due listings over one connection. While one listing is sent, the next one is
+ * One run of a lane: a bounded number of due listings over one connection. While one listing is sent, the next one is
  * prepared and the result of the one before is saved.
  */
-export class Slice {
+export class LaneRun {
   readonly #lane: Lane;
-  readonly #deps: LaneDeps;
+  readonly #deps: LaneRunDeps;
   #session: PlatformSession | undefined;
   #saving: Promise<unknown> = Promise.resolve();
-  #ahead: Promise<Step> | undefined;
+  #ahead: Promise<PublicationStep> | undefined;
   #published = false;
   /** Listings in a row that met trouble of our own. */
   #troubles = 0;
 
-  constructor(lane: Lane, deps: LaneDeps) {
+  constructor(lane: Lane, deps: LaneRunDeps) {
     this.#lane = lane;
     this.#deps = deps;
   }
@@ -51,9 +61,9 @@ export class Slice {
   async run(): Promise<void> {
     const { clock, due, options } = this.#deps;
     const startedAt = clock();
-    const batch = await due.due(this.#lane.target._id, startedAt, options.sliceListings);
+    const batch = await due.ofTarget(this.#lane.target.id, startedAt, options.runListings);
     const queue = batch.sort(byAttemptThenDue);
-    const end = startedAt.getTime() + options.sliceMs;
+    const end = startedAt.getTime() + options.runMs;
     this.#ahead = this.#prepare(queue.shift());
     try {
       while (this.#ahead && !this.#lane.signal.aborted && clock().getTime() < end) {
@@ -70,13 +80,13 @@ export class Slice {
     }
   }
 
-  #prepare(record: ListingRecord | undefined): Promise<Step> | undefined {
+  #prepare(record: ListingRecord | undefined): Promise<PublicationStep> | undefined {
     if (!record) return undefined;
-    const preparing = withTrace(this.#hop(record, 'prepare'), () =>
-      prepare(record, this.#lane, this.#deps),
-    ).catch((thrown: unknown): Step => {
+    const preparing = withTrace(this.#traceOf(record, 'prepare'), () =>
+      preparePublication(record, this.#lane, this.#deps),
+    ).catch((thrown: unknown): PublicationStep => {
       if (isAbort(thrown) || toServiceError(thrown) instanceof Unavailable) throw thrown;
-      this.#deps.log.error({ err: thrown, listingId: record._id }, 'publication.not-prepared');
+      this.#deps.log.error({ err: thrown, listingId: record.id }, 'publication.not-prepared');
       return { kind: 'refuse', record, failure: INTERNAL };
     });
     // It is awaited a step later; until then nobody listens.
@@ -85,27 +95,30 @@ export class Slice {
   }
 
   /** A listing belongs to the trace of the request that wants it published. */
-  #hop({ _id, wanted }: ListingRecord, name: string): Hop {
+  #traceOf({ id, wanted }: ListingRecord, name: string): Hop {
     const { requestId, traceparent, action } = wanted;
     const attributes = {
-      'estate.listing.id': _id,
+      'estate.listing.id': id,
       'estate.target.type': this.#lane.target.type,
       'estate.publication.action': action,
     };
     return { requestId, ...(traceparent !== undefined && { traceparent }), span: { name, attributes } };
   }
 
-  #inItsTrace(step: Step): Promise<Next> {
-    return withTrace(this.#hop(step.record, step.kind), (span) => this.#carryOut(step, span));
+  #inItsTrace(step: PublicationStep): Promise<AfterStep> {
+    return withTrace(this.#traceOf(step.record, step.kind), (span) => this.#carryOut(step, span));
   }
 
-  async #carryOut(step: Step, span: Span): Promise<Next> {
+  async #carryOut(step: PublicationStep, span: Span): Promise<AfterStep> {
     switch (step.kind) {
       case 'skip':
         return 'go on';
       case 'later':
         await this.#save(() =>
-          this.#deps.due.settle(step.record, this.#lane.lease.fence, { kind: 'later', dueAt: step.dueAt }),
+          this.#deps.progress.settle(step.record, this.#lane.target.lease.fence, {
+            kind: 'later',
+            dueAt: step.dueAt,
+          }),
         );
         return 'go on';
       case 'nothing-there':
@@ -122,7 +135,7 @@ export class Slice {
         });
         return 'go on';
       }
-      case 'catalog-away':
+      case 'catalog-unavailable':
         return this.#wait(step.record, step.error);
       case 'set':
       case 'delete':
@@ -130,7 +143,7 @@ export class Slice {
     }
   }
 
-  async #publish(step: Send, span: Span): Promise<Next> {
+  async #publish(step: SendStep, span: Span): Promise<AfterStep> {
     const refusal = await this.#open();
     if (refusal instanceof Unavailable) {
       await this.#notSent(step);
@@ -150,7 +163,7 @@ export class Slice {
     // What was cut off by a stop or by a lost lease is nobody's failure; what arrived, arrived.
     if (!outcome.ok && this.#lane.signal.aborted) return 'stop';
     const { record } = step;
-    const revision = step.kind === 'set' ? { revision: step.job.snapshot.revision } : {};
+    const revision = step.kind === 'set' ? { revision: step.publication.snapshot.revision } : {};
     const attempt = { record, outcome, durationMs, ...revision };
     if (outcome.ok) this.#published = true;
     if (outcome.ok || outcome.failure.scope === 'listing') {
@@ -164,7 +177,7 @@ export class Slice {
   }
 
   /** The platform lets nothing in. */
-  async #refused(step: Send, refusal: PublicationFailure): Promise<Next> {
+  async #refused(step: SendStep, refusal: PublicationFailure): Promise<AfterStep> {
     await this.#notSent(step);
     await this.#notSent(await this.#ahead?.catch(() => undefined));
     if (!this.#lane.signal.aborted) await this.#stop(refusal);
@@ -174,9 +187,9 @@ export class Slice {
   /** The package of the next listing is made while this one is on its way. */
   #readyNext(): void {
     const session = this.#session;
-    const ready = (step: Step) => {
+    const ready = (step: PublicationStep) => {
       const isCurrent = session !== undefined && session === this.#session;
-      if (isCurrent && (step.kind === 'set' || step.kind === 'delete')) session.ahead?.(step.job);
+      if (isCurrent && (step.kind === 'set' || step.kind === 'delete')) session.ahead?.(step.publication);
     };
     this.#ahead?.then(ready, () => undefined);
   }
@@ -190,31 +203,31 @@ export class Slice {
     return undefined;
   }
 
-  async #send(step: Send): Promise<Outcome | Unavailable> {
+  async #send(step: SendStep): Promise<PublicationOutcome | Unavailable> {
     const { signal } = this.#lane;
     if (!this.#session) throw new Error('nothing can be sent without a session');
     try {
       if (step.kind === 'set') {
-        const { fence } = this.#lane.lease;
-        return await this.#session.set(step.job, signal, (remote) =>
-          ofStore(this.#deps.due.remember(step.record, fence, remote)),
+        const { fence } = this.#lane.target.lease;
+        return await this.#session.set(step.publication, signal, (remote) =>
+          ofStore(this.#deps.progress.remember(step.record, fence, remote)),
         );
       }
-      return await this.#session.delete(step.job, signal);
+      return await this.#session.delete(step.publication, signal);
     } catch (error) {
       // What state the connection is in is unknown now.
       await this.#closeSession();
       if (error instanceof Unavailable) return error;
       if (!signal.aborted)
-        this.#deps.log.error({ err: error, listingId: step.record._id }, 'publication.broke');
+        this.#deps.log.error({ err: error, listingId: step.record.id }, 'publication.broke');
       return { ok: false, failure: INTERNAL };
     }
   }
 
   /** What was prepared may have been sent, for whoever looks later, unless this is taken back. */
-  async #notSent(step: Step | undefined): Promise<void> {
+  async #notSent(step: PublicationStep | undefined): Promise<void> {
     if (step?.kind !== 'set' || step.record.everUploaded) return;
-    await this.#deps.due.notSent(step.record, this.#lane.lease.fence);
+    await this.#deps.progress.notSent(step.record, this.#lane.target.lease.fence);
   }
 
   #saveOutcome(attempt: Parameters<typeof recordOutcome>[0]): Promise<void> {
@@ -236,37 +249,37 @@ export class Slice {
 
   /**
    * Our own trouble, which counts nothing: the listing waits alone, or, when others met it too, everything does. It waits
-   * longer than everything, so that all others have their turn before it.
+   * longer than everything, so that all others are sent before it.
    */
-  async #wait(record: ListingRecord, error: Unavailable): Promise<Next> {
-    const { clock, due, log, schedule } = this.#deps;
+  async #wait(record: ListingRecord, error: Unavailable): Promise<AfterStep> {
+    const { clock, log, progress, schedule } = this.#deps;
     if (this.#lane.signal.aborted) return 'stop';
     const { troubles = 0 } = record;
     const { aloneMs, allMs } = waitsAfter({ troubles, retryAfterMs: error.retryAfterMs }, schedule);
-    log.warn({ err: error, listingId: record._id, waitMs: aloneMs }, 'publication.put-off');
+    log.warn({ err: error, listingId: record.id, waitMs: aloneMs }, 'publication.put-off');
     const dueAt = new Date(clock().getTime() + aloneMs);
     const later = { kind: 'later' as const, dueAt, troubles: troubles + 1 };
-    await this.#save(() => due.settle(record, this.#lane.lease.fence, later));
+    await this.#save(() => progress.settle(record, this.#lane.target.lease.fence, later));
     this.#troubles += 1;
     return this.#troubles < TROUBLES_OF_ALL ? 'go on' : this.#putOff(error, allMs);
   }
 
-  async #putOff(error: Unavailable, waitMs: number): Promise<Next> {
+  async #putOff(error: Unavailable, waitMs: number): Promise<AfterStep> {
     const { clock, due, log } = this.#deps;
     await this.#saving;
     const now = clock();
-    log.warn({ err: error, targetId: this.#lane.target._id, waitMs }, 'lane.put-off');
+    log.warn({ err: error, targetId: this.#lane.target.id, waitMs }, 'lane.put-off');
     if (!this.#lane.signal.aborted) {
       const dueAt = new Date(now.getTime() + waitMs);
-      await due.postpone(this.#lane.target._id, now, { dueAt, troubled: true });
+      await due.postpone(this.#lane.target.id, now, { dueAt, troubled: true });
     }
     return 'stop';
   }
 
   async #reopenLane(): Promise<void> {
-    const { target, lease } = this.#lane;
+    const { target } = this.#lane;
     if (!this.#published || target.laneAttempt === 0) return;
-    await this.#deps.targets.recordLane(lease, target.laneEpoch, { retryAt: LANE_OPEN, laneAttempt: 0 });
+    await this.#deps.leases.record(target, { retryAt: LANE_OPEN, laneAttempt: 0 });
   }
 
   async #closeSession(): Promise<void> {

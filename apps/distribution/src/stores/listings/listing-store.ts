@@ -1,13 +1,12 @@
-import { Group, ensureIndexes, isDuplicateKey, outboxIndex, page, unchanged } from '@estate/persistence';
-import type { Collection, Db, Filter, OutboxDocument, UpdateFilter, WithOutbox } from '@estate/persistence';
-import type { ListingRecord } from '../domain/listing.ts';
+import { Group, isDuplicateKey, page, unchanged } from '@estate/persistence';
+import type { Collection, Filter, OutboxRelay, PageQuery, UpdateFilter } from '@estate/persistence';
+import type { ListingRecord } from '../../domain/listing.ts';
+import { DueListings } from './due-listings.ts';
+import { fromListingDoc, toListingDoc } from './listing-document.ts';
+import type { ListingDoc } from './listing-document.ts';
+import { ListingProgress } from './listing-progress.ts';
 
-export type ListingDoc = ListingRecord & WithOutbox;
-
-export interface ListOptions {
-  limit: number;
-  startAfter?: string | undefined;
-  order: 'asc' | 'desc';
+interface ListingQuery extends PageQuery {
   propertyId?: string | undefined;
   targetId?: string | undefined;
   published?: boolean | undefined;
@@ -25,7 +24,7 @@ interface IfSeen {
   seen?: ListingRecord | undefined;
 }
 
-type Heard = Pick<ListingRecord, 'propertyId' | 'targetId' | 'heardRevision' | 'dueAt'>;
+type Listed = Pick<ListingDoc, 'propertyId' | 'targetId' | 'heardRevision' | 'dueAt'>;
 
 const live = (accountId: string, id: string, { seen }: IfSeen): Filter<ListingDoc> => ({
   _id: id,
@@ -43,58 +42,36 @@ const SHOWN = [
   'lastError',
 ] as const;
 
-const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
-
 /** More packages than are sent of a listing between two backups. */
 const LOST_AT_MOST = 10_000;
 
-const ONE_PER_PROPERTY_AND_TARGET = 'one-per-property-and-target';
-
-export const listingCollection = (db: Db): Collection<ListingDoc> => db.collection<ListingDoc>('listings');
-
-/** The same collection, as the relay of outboxes sees it. */
-export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
-  db.collection<OutboxDocument>('listings');
-
-/** Listings as the API and the facts of the catalog change them. */
+/**
+ * Everything that the collection `listings` is read and written by: here for the API and the facts of the catalog, `due` and
+ * `progress` for the lanes.
+ */
 export class ListingStore {
   readonly #docs: Collection<ListingDoc>;
-  readonly #ofProperty = new Group((propertyIds: string[]) => this.#heard(propertyIds));
+  readonly #ofProperty = new Group((propertyIds: string[]) => this.#listed(propertyIds));
+  readonly due: DueListings;
+  readonly progress: ListingProgress;
 
-  constructor(db: Db) {
-    this.#docs = listingCollection(db);
-  }
-
-  async prepare(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      {
-        key: { propertyId: 1, targetId: 1 },
-        name: ONE_PER_PROPERTY_AND_TARGET,
-        unique: true,
-        partialFilterExpression: { counts: true },
-      },
-      { key: { accountId: 1, state: 1, _id: 1 }, name: 'account' },
-      { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
-      { key: { targetId: 1, dueAt: 1, accountId: 1 }, name: 'due-of-target', ...onlyDue },
-      { key: { dueAt: 1 }, name: 'due', ...onlyDue },
-      { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
-      { key: { pendingSince: 1 }, name: 'pending', sparse: true },
-      outboxIndex,
-    ]);
+  constructor(docs: Collection<ListingDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+    this.#docs = docs;
+    this.due = new DueListings(docs);
+    this.progress = new ListingProgress(docs, relay);
   }
 
   /** Inserts a pending listing; returns the listing that is already there instead, if any. */
   async insert(record: ListingRecord): Promise<ListingRecord | undefined> {
     for (;;) {
       try {
-        await this.#docs.insertOne(record);
+        await this.#docs.insertOne(toListingDoc(record));
         return undefined;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        const { _id, propertyId, targetId } = record;
-        const same = await this.#docs.findOne({ _id });
-        if (same) return same;
-        const existing = await this.#docs.findOne({ propertyId, targetId, counts: true });
+        const { id, propertyId, targetId } = record;
+        const existing =
+          (await this.#find({ _id: id })) ?? (await this.#find({ propertyId, targetId, counts: true }));
         if (existing) return existing;
       }
     }
@@ -102,12 +79,11 @@ export class ListingStore {
 
   /** Makes a pending listing live and due; null when it was removed meanwhile. A second call changes nothing. */
   async confirm(id: string, at: Date): Promise<ListingRecord | null> {
-    const confirmed = await this.#docs.findOneAndUpdate(
+    const confirmed = await this.#update(
       { _id: id, state: 'pending' },
       { $set: { state: 'live', dueAt: at }, $unset: { pendingSince: '' } },
-      { returnDocument: 'after' },
     );
-    return confirmed ?? (await this.#docs.findOne({ _id: id, state: 'live' }));
+    return confirmed ?? (await this.#find({ _id: id, state: 'live' }));
   }
 
   async removePending(id: string): Promise<void> {
@@ -118,24 +94,21 @@ export class ListingStore {
     await this.#docs.deleteMany({ propertyId, state: 'pending' });
   }
 
-  abandonedPending(before: Date, limit: number): Promise<ListingRecord[]> {
-    return this.#docs
-      .find({ pendingSince: { $lt: before } })
-      .limit(limit)
-      .toArray();
+  async pendingSince(before: Date, limit: number): Promise<ListingRecord[]> {
+    const filter = { pendingSince: { $lt: before } };
+    return (await this.#docs.find(filter).limit(limit).toArray()).map(fromListingDoc);
   }
 
   /** Whatever became of it. */
   peek(accountId: string, id: string): Promise<ListingRecord | null> {
-    return this.#docs.findOne({ _id: id, accountId });
+    return this.#find({ _id: id, accountId });
   }
 
   find(accountId: string, id: string): Promise<ListingRecord | null> {
-    return this.#docs.findOne({ _id: id, accountId, state: 'live' });
+    return this.#find({ _id: id, accountId, state: 'live' });
   }
 
-  async list(accountId: string, options: ListOptions) {
-    const { limit, startAfter, order, propertyId, targetId, published } = options;
+  async list(accountId: string, { propertyId, targetId, published, ...query }: ListingQuery) {
     const filter: Filter<ListingDoc> = {
       accountId,
       state: 'live',
@@ -143,7 +116,8 @@ export class ListingStore {
       ...(targetId !== undefined && { targetId }),
       ...(published !== undefined && { published }),
     };
-    return page(this.#docs, filter, { limit, order, ...(startAfter !== undefined && { startAfter }) });
+    const { hasMore, docs } = await page(this.#docs, filter, query);
+    return { hasMore, data: docs.map(fromListingDoc) };
   }
 
   /** Pending ones count: their creation may still succeed. */
@@ -157,7 +131,7 @@ export class ListingStore {
 
   /** Publish again, now, with all attempts before it. */
   makeDue(accountId: string, id: string, reason: Reason): Promise<ListingRecord | null> {
-    return this.#makeDue(live(accountId, id, {}), dueNow(reason));
+    return this.#update(live(accountId, id, {}), dueNow(reason));
   }
 
   /** The same with what a customer may change; left out, it becomes unset. */
@@ -171,11 +145,7 @@ export class ListingStore {
       preventPublication === undefined
         ? { $set, $inc, $unset: { preventPublication: '' as const } }
         : { $set: { ...$set, preventPublication }, $inc };
-    return this.#makeDue(live(accountId, id, { seen }), update);
-  }
-
-  #makeDue(filter: Filter<ListingDoc>, update: UpdateFilter<ListingDoc>): Promise<ListingRecord | null> {
-    return this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+    return this.#update(live(accountId, id, { seen }), update);
   }
 
   /**
@@ -199,8 +169,8 @@ export class ListingStore {
     );
   }
 
-  /** Makes the listings due that have not yet heard of the revision; returns the targets whose lanes to ring. */
-  async hear(propertyId: string, revision: number, reason: Reason): Promise<string[]> {
+  /** Makes the listings due that have not yet seen the revision; returns the targets whose lanes to wake. */
+  async makeDueOfRevision(propertyId: string, revision: number, reason: Reason): Promise<string[]> {
     const listings = await this.#ofProperty.do(propertyId);
     const behind = listings.filter(({ heardRevision }) => heardRevision < revision);
     if (behind.length > 0) {
@@ -212,15 +182,15 @@ export class ListingStore {
         },
       );
     }
-    // Those that were due before are rung for, too: this may be the redelivery of a fact whose ring got lost.
+    // Those that were due before are woken for, too: this may be the redelivery of a fact whose wake-up call got lost.
     const due = listings.filter(({ dueAt }) => dueAt !== undefined && dueAt <= reason.at);
     return [...new Set([...behind, ...due].map(({ targetId }) => targetId))];
   }
 
   /** Most properties are listed nowhere when they change: what several facts ask for is one look. */
-  async #heard(propertyIds: string[]): Promise<Heard[][]> {
+  async #listed(propertyIds: string[]): Promise<Listed[][]> {
     const projection = { propertyId: 1, targetId: 1, heardRevision: 1, dueAt: 1 };
-    const docs: Heard[] = await this.#docs
+    const docs: Listed[] = await this.#docs
       .find({ propertyId: { $in: propertyIds }, state: 'live' }, { projection })
       .toArray();
     return propertyIds.map((id) => docs.filter(({ propertyId }) => propertyId === id));
@@ -228,14 +198,22 @@ export class ListingStore {
 
   /** From here on the listing is invisible and does not count; returns it as it was seen last. */
   delete(accountId: string, id: string, reason: Reason & IfSeen): Promise<ListingRecord | null> {
-    return this.#docs.findOneAndUpdate(live(accountId, id, reason), deletion(reason), {
-      returnDocument: 'after',
-    });
+    return this.#update(live(accountId, id, reason), deletion(reason));
   }
 
   async deleteOfProperty(propertyId: string, reason: Reason): Promise<number> {
     const result = await this.#docs.updateMany({ propertyId, state: 'live' }, deletion(reason));
     return result.modifiedCount;
+  }
+
+  async #find(filter: Filter<ListingDoc>): Promise<ListingRecord | null> {
+    const doc = await this.#docs.findOne(filter);
+    return doc && fromListingDoc(doc);
+  }
+
+  async #update(filter: Filter<ListingDoc>, update: UpdateFilter<ListingDoc>): Promise<ListingRecord | null> {
+    const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+    return doc && fromListingDoc(doc);
   }
 }
 

@@ -1,12 +1,12 @@
 import { createLogger } from '@estate/observability';
-import { connectMongo, newId } from '@estate/persistence';
+import { connectMongo, ensureIndexes, newId } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pendingListing } from '../domain/listing.ts';
-import { dueTargets } from './due-targets.ts';
-import { ListingStore, listingCollection } from './listing-store.ts';
+import { pendingListing } from '../../domain/listing.ts';
+import { DueListings } from './due-listings.ts';
+import { listingCollection, listingIndexes, toListingDoc } from './listing-document.ts';
 
 const NOW = new Date('2026-11-01T08:00:00.000Z');
 const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  await new ListingStore(database.db).prepare();
+  await ensureIndexes(listingCollection(database.db), listingIndexes);
   return () => database.close();
 });
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function target(dueForS: readonly (number | undefined)[]) {
   const about = { accountId: newId(), targetId: newId() };
   const listings = dueForS.map((seconds) => ({
-    ...pendingListing({ id: newId(), propertyId: newId(), ...about, requestId: 'r', at: NOW }),
+    ...toListingDoc(pendingListing({ id: newId(), propertyId: newId(), ...about, requestId: 'r', at: NOW })),
     ...(seconds !== undefined && { dueAt: secondsAgo(seconds) }),
   }));
   await listingCollection(database.db).insertMany(listings);
@@ -37,12 +37,12 @@ async function target(dueForS: readonly (number | undefined)[]) {
 
 const flood = (count: number) => Array.from({ length: count }, (_, index) => 60 + index);
 
-describe('the targets with something due', () => {
-  it('are each given once with the time since which the oldest listing is due', async () => {
+describe('DueListings.targets', () => {
+  it('a target with several due listings is given once, with the time since which the oldest is due', async () => {
     const large = await target(flood(250));
     const small = await target([-60, 5, undefined, 30]);
     await target([-1, undefined]);
-    const found = await dueTargets(listingCollection(database.db), NOW);
+    const found = await new DueListings(listingCollection(database.db)).targets(NOW);
     expect(new Set(found)).toEqual(
       new Set([
         { ...large, dueAt: secondsAgo(60 + 249) },
@@ -52,18 +52,18 @@ describe('the targets with something due', () => {
     expect(found).toHaveLength(2);
   });
 
-  it('are all found where pages end, however many there are', async () => {
+  it('targets with something due are all found, also where pages end', async () => {
     const targets = [];
     for (let index = 0; index < 30; index += 1) targets.push(await target(flood(1 + (index % 13))));
-    const found = await dueTargets(listingCollection(database.db), NOW);
+    const found = await new DueListings(listingCollection(database.db)).targets(NOW);
     expect(found.map(({ targetId }) => targetId)).toEqual(targets.map(({ targetId }) => targetId).toSorted());
   });
 
-  it('cost a page each, however many of their listings are due', async () => {
+  it('a target with something due costs one page, however many of its listings are due', async () => {
     for (let index = 0; index < 4; index += 1) await target(flood(1000));
     const listings = listingCollection(database.db);
     const find = vi.spyOn(listings, 'find');
-    expect(await dueTargets(listings, NOW)).toHaveLength(4);
+    expect(await new DueListings(listings).targets(NOW)).toHaveLength(4);
     expect(find.mock.calls.length).toBeLessThanOrEqual(5);
   });
 });

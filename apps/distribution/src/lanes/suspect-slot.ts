@@ -1,11 +1,11 @@
 /** After so long the next suspect need not wait: one that stalls must not keep the others from being cleared. */
-const TURN_MS = 30_000;
+const HELD_MAX_MS = 30_000;
 
 /**
  * Lanes whose last process died are taken one at a time in a process: when it dies again, the one that ended it is blamed
  * once more, and those that were beside it are not.
  */
-export class SuspectTurn {
+export class SuspectSlot {
   readonly #clock: () => Date;
   #holder: { targetId: string; untilMs: number } | undefined;
 
@@ -17,11 +17,11 @@ export class SuspectTurn {
   take(targetId: string): boolean {
     const nowMs = this.#clock().getTime();
     if (this.#holder && nowMs < this.#holder.untilMs) return false;
-    this.#holder = { targetId, untilMs: nowMs + TURN_MS };
+    this.#holder = { targetId, untilMs: nowMs + HELD_MAX_MS };
     return true;
   }
 
-  end(targetId: string): void {
+  free(targetId: string): void {
     if (this.#holder?.targetId === targetId) this.#holder = undefined;
   }
 }

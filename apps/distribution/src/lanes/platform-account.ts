@@ -3,20 +3,20 @@ import type { TargetAuthorization } from '../domain/authorization.ts';
 import { certificateSeen } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { AuthorizedAccount, EncryptionMemory, TargetAccount } from '../platforms/platform.ts';
-import type { TargetStore } from '../stores/target-store.ts';
+import type { TargetStore } from '../stores/targets/target-store.ts';
 import { ofStore } from './of-store.ts';
 
-type Account = TargetAccount | AuthorizedAccount;
+type PlatformAccount = TargetAccount | AuthorizedAccount;
 
-interface AccountDeps {
+export interface AccountDeps {
   vault: Pick<Vault, 'open'>;
   targets: Pick<TargetStore, 'rememberEncryption'>;
 }
 
 /** A target as platforms see it, with its secrets readable. */
-export function openAccount(target: TargetRecord, { targets, vault }: AccountDeps): Account {
+export function openAccount(target: TargetRecord, { targets, vault }: AccountDeps): PlatformAccount {
   if (target.authorization) return withGrant(target, target.authorization, vault);
-  const account = withPassword(target, vault.open(target.sealedPassword ?? '', target._id));
+  const account = withPassword(target, vault.open(target.sealedPassword ?? '', target.id));
   return { ...account, encryption: encryptionMemory(target, account.credentials.host, targets) };
 }
 
@@ -26,18 +26,18 @@ const encryptionMemory = (
   targets: AccountDeps['targets'],
 ): EncryptionMemory => ({
   seen: certificateSeen(target),
-  remember: (certificate) => ofStore(targets.rememberEncryption(target._id, { host, certificate })),
+  remember: (certificate) => ofStore(targets.rememberEncryption(target.id, { host, certificate })),
 });
 
 /** A target for what needs no login. */
-export function closedAccount(target: TargetRecord): Account {
+export function closedAccount(target: TargetRecord): PlatformAccount {
   return target.authorization ? withStatus(target, target.authorization) : withPassword(target, '');
 }
 
 function withPassword(target: TargetRecord, password: string): TargetAccount {
-  if (!target.credentials) throw new Error(`the target ${target._id} has no credentials`);
+  if (!target.credentials) throw new Error(`the target ${target.id} has no credentials`);
   return {
-    id: target._id,
+    id: target.id,
     type: target.type,
     emailId: target.emailId,
     autoCollectRequests: target.autoCollectRequests,
@@ -46,7 +46,7 @@ function withPassword(target: TargetRecord, password: string): TargetAccount {
 }
 
 const withStatus = (target: TargetRecord, { status }: TargetAuthorization): AuthorizedAccount => ({
-  id: target._id,
+  id: target.id,
   accountId: target.accountId,
   type: target.type,
   emailId: target.emailId,
@@ -63,9 +63,9 @@ function withGrant(
   const { grant } = authorization;
   if (!grant) return account;
   const { id, consumerKey } = grant;
-  const token = vault.open(grant.sealedToken, target._id);
+  const token = vault.open(grant.sealedToken, target.id);
   return {
     ...account,
-    grant: { id, consumerKey, token, secret: vault.open(grant.sealedSecret, target._id) },
+    grant: { id, consumerKey, token, secret: vault.open(grant.sealedSecret, target.id) },
   };
 }

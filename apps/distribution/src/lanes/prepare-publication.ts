@@ -1,47 +1,60 @@
 import { getPropertySnapshot } from '@estate/contracts';
 import type { PropertySnapshot } from '@estate/contracts';
 import { NotFound, Unavailable } from '@estate/errors';
-import { isFirstTime, nextIntent, shadowOf } from '../domain/listing.ts';
+import type { Bus } from '@estate/messaging';
+import { isFirstTime, nextIntent, sentProperty } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { formerNumberOf } from '../domain/published-number.ts';
-import type { DeleteJob, PublicationFailure, SetJob } from '../platforms/platform.ts';
-import type { Lane, LaneDeps } from './lane-deps.ts';
+import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
+import type { ListingProgress } from '../stores/listings/listing-progress.ts';
+import type { Lane, LaneOptions } from './lane.ts';
+
+export interface PrepareDeps {
+  clock(): Date;
+  bus: Pick<Bus, 'ask'>;
+  progress: Pick<ListingProgress, 'begin' | 'inherit' | 'olderDeletion'>;
+  options: Pick<LaneOptions, 'recheckMs'>;
+}
 
 /** What is to be done with a due listing. */
-export type Step =
-  | { kind: 'set'; record: ListingRecord; job: SetJob }
-  | { kind: 'delete'; record: ListingRecord; job: DeleteJob }
+export type PublicationStep =
+  | { kind: 'set'; record: ListingRecord; publication: SetPublication }
+  | { kind: 'delete'; record: ListingRecord; publication: DeletePublication }
   /** Nothing ever reached the platform, so there is nothing to take off it. */
   | { kind: 'nothing-there'; record: ListingRecord }
   | { kind: 'refuse'; record: ListingRecord; failure: PublicationFailure; revision?: number }
   | { kind: 'later'; record: ListingRecord; dueAt: Date }
   /** Something newer is wanted by now, or another worker has the lane. */
   | { kind: 'skip'; record: ListingRecord }
-  | { kind: 'catalog-away'; record: ListingRecord; error: Unavailable };
+  | { kind: 'catalog-unavailable'; record: ListingRecord; error: Unavailable };
 
 const BLOCKED_RECHECK_MS = 1000;
 
 /** Looks at a listing afresh and notes, before anything is sent, that it may be sent. */
-export function prepare(record: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
+export function preparePublication(
+  record: ListingRecord,
+  lane: Lane,
+  deps: PrepareDeps,
+): Promise<PublicationStep> {
   return record.wanted.action === 'delete'
     ? prepareDelete(record, lane, deps)
     : prepareSet(record, lane, deps);
 }
 
-async function prepareDelete(given: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
+async function prepareDelete(given: ListingRecord, lane: Lane, deps: PrepareDeps): Promise<PublicationStep> {
   const record = withFormerNumber(given, lane);
   if (!record.everUploaded) return { kind: 'nothing-there', record };
   // A restored listing may have been sent without knowing with what.
-  const sent = record.property ?? (await shadowNow(record, deps));
-  if (sent instanceof Unavailable) return { kind: 'catalog-away', record, error: sent };
+  const sent = record.property ?? (await propertyNow(record, deps));
+  if (sent instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: sent };
   if (!sent) return { kind: 'nothing-there', record };
   const intent = nextIntent(record, deps.clock());
-  const { fence } = lane.lease;
-  if (!(await deps.due.begin(record, { fence, intent }))) return { kind: 'skip', record };
+  const { fence } = lane.target.lease;
+  if (!(await deps.progress.begin(record, { fence, intent }))) return { kind: 'skip', record };
   const { contact, publishedAs: _, ...property } = sent;
-  const job: DeleteJob = {
-    listingId: record._id,
+  const publication: DeletePublication = {
+    listingId: record.id,
     property,
     ...(contact && { contact }),
     sequence: intent.sequence,
@@ -49,16 +62,16 @@ async function prepareDelete(given: ListingRecord, lane: Lane, deps: LaneDeps): 
     ...(record.remote && { remote: record.remote }),
     ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
   };
-  return { kind: 'delete', record, job };
+  return { kind: 'delete', record, publication };
 }
 
-async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promise<Step> {
+async function prepareSet(due: ListingRecord, lane: Lane, deps: PrepareDeps): Promise<PublicationStep> {
   // What was begun once was begun after every older deletion.
   const next = due.intent === undefined ? await afterDeletions(due, lane, deps) : due;
   if ('kind' in next) return next;
   const record = next;
   const snapshot = await takeSnapshot(record, deps);
-  if (snapshot instanceof Unavailable) return { kind: 'catalog-away', record, error: snapshot };
+  if (snapshot instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: snapshot };
   if (snapshot === undefined) return refuse(record, 'The property does not exist any more.');
   switch (snapshot.processingStatus) {
     case 'pending':
@@ -73,33 +86,33 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promi
 /** The listing, once nothing of the property is to be taken off the target any more before it. */
 async function afterDeletions(
   due: ListingRecord,
-  { lease }: Lane,
-  deps: LaneDeps,
-): Promise<ListingRecord | Step> {
+  { target: { lease } }: Lane,
+  deps: PrepareDeps,
+): Promise<ListingRecord | PublicationStep> {
   for (let record = due; ;) {
-    // One look for both, as a deletion that is due may be given up at any time, and the other way round.
-    const older = await deps.due.olderDeletion(record);
+    // One look for both, as a deletion that is due may be abandoned at any time, and the other way round.
+    const older = await deps.progress.olderDeletion(record);
     if (!older) return record;
     if (older.dueAt)
       return { kind: 'later', record, dueAt: atLeast(older.dueAt, deps.clock(), BLOCKED_RECHECK_MS) };
-    const heir = await deps.due.inherit(record, older, lease.fence);
-    if (!heir) return { kind: 'skip', record };
-    record = heir;
+    const successor = await deps.progress.inherit(record, older, lease.fence);
+    if (!successor) return { kind: 'skip', record };
+    record = successor;
   }
 }
 
 async function beginSet(
   given: ListingRecord,
   snapshot: PropertySnapshot,
-  { lane, deps }: { lane: Lane; deps: LaneDeps },
-): Promise<Step> {
+  { lane, deps }: { lane: Lane; deps: PrepareDeps },
+): Promise<PublicationStep> {
   const record = withFormerNumber(given, lane);
   const intent = nextIntent(record, deps.clock());
-  const contents = { property: shadowOf(snapshot), revision: snapshot.revision };
-  const start = { fence: lane.lease.fence, intent, contents };
-  if (!(await deps.due.begin(record, start))) return { kind: 'skip', record };
-  const job: SetJob = {
-    listingId: record._id,
+  const contents = { property: sentProperty(snapshot), revision: snapshot.revision };
+  const start = { fence: lane.target.lease.fence, intent, contents };
+  if (!(await deps.progress.begin(record, start))) return { kind: 'skip', record };
+  const publication: SetPublication = {
+    listingId: record.id,
     snapshot,
     firstTime: isFirstTime(record),
     sequence: intent.sequence,
@@ -108,7 +121,7 @@ async function beginSet(
     ...(record.preventPublication && { preventPublication: true }),
     ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
   };
-  return { kind: 'set', record, job };
+  return { kind: 'set', record, publication };
 }
 
 /** Portals know objects by number; a marketplace has ids of its own. */
@@ -117,14 +130,14 @@ function withFormerNumber(record: ListingRecord, { target }: Lane): ListingRecor
   return formerNumber === undefined ? record : { ...record, formerNumber };
 }
 
-async function shadowNow(record: ListingRecord, deps: LaneDeps) {
+async function propertyNow(record: ListingRecord, deps: PrepareDeps) {
   const snapshot = await takeSnapshot(record, deps);
-  return snapshot instanceof Unavailable ? snapshot : snapshot && shadowOf(snapshot);
+  return snapshot instanceof Unavailable ? snapshot : snapshot && sentProperty(snapshot);
 }
 
 async function takeSnapshot(
   { accountId, propertyId, wanted }: ListingRecord,
-  { bus }: LaneDeps,
+  { bus }: PrepareDeps,
 ): Promise<PropertySnapshot | Unavailable | undefined> {
   try {
     return await bus.ask(getPropertySnapshot, { propertyId }, { accountId, requestId: wanted.requestId });
