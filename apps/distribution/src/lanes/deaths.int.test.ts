@@ -214,7 +214,7 @@ describe('a process that takes a lane whose last process died', () => {
   it('a lane that could not be handed back is handed back as soon as the store answers again', async () => {
     const targetId = await stage.addTarget();
     await list(targetId);
-    const release = stage.leases.release.bind(stage.targets);
+    const release = stage.leases.release.bind(stage.leases);
     stage.leases.release = () => {
       stage.leases.release = release;
       return Promise.reject(new Error('the store is unavailable'));

@@ -133,8 +133,8 @@ describe('a deletion', () => {
       const { id: between } = await list();
       const { id: next } = await stage.ask(createListing, { propertyId, targetId });
       refuses();
-      const settle = stage.progress.settle.bind(stage.due);
-      const olderDeletion = stage.progress.olderDeletion.bind(stage.due);
+      const settle = stage.progress.settle.bind(stage.progress);
+      const olderDeletion = stage.progress.olderDeletion.bind(stage.progress);
       const looked = new Promise<void>((resolve) => {
         stage.progress.olderDeletion = async (record) => {
           const found = await olderDeletion(record);

@@ -225,7 +225,7 @@ describe('a failure of the whole account', () => {
   it('a refused login does not fail a listing whose retry was requested while the refusal was recorded', async () => {
     const { id } = await list();
     stage.portal.refuseLogin = LOGIN_REFUSED;
-    const recordLane = stage.leases.record.bind(stage.targets);
+    const recordLane = stage.leases.record.bind(stage.leases);
     stage.leases.record = async (...all) => {
       stage.leases.record = recordLane;
       const recorded = await recordLane(...all);

@@ -82,7 +82,7 @@ describe('a property that is not ready', () => {
   it('a fact that comes between a look at the property and the waiting is not lost', async () => {
     const { id, propertyId } = await list();
     stage.catalog.change(propertyId, { processingStatus: 'pending' });
-    const settle = stage.progress.settle.bind(stage.due);
+    const settle = stage.progress.settle.bind(stage.progress);
     let isSent = false;
     stage.progress.settle = async (...all) => {
       if (!isSent) {

@@ -99,7 +99,7 @@ export interface PlatformSession {
   ahead?(publication: SetPublication | DeletePublication): void;
   set(publication: SetPublication, signal: AbortSignal, remember: Remember): Promise<PublicationOutcome>;
   delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome>;
-  /** Takes off everything that the platform shows of the account; absent where it cannot be told to. */
+  /** Takes off everything that the platform shows of the account; absent where it cannot do that. */
   empty?(at: Date, signal: AbortSignal): Promise<PublicationOutcome>;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export type Opening = { ok: true; session: PlatformSession } | { ok: false; fail
 
 /** The adapter of one type; the type of a target decides both which platform and which kind of account it gets. */
 export interface Platform<Account = TargetAccount> {
-  /** `isHeld` tells, fresher than the signal, whether the account is still this worker's. */
+  /** `isHeld` says, fresher than the signal, whether the account is still this worker's. */
   open(account: Account, signal: AbortSignal, isHeld?: () => boolean): Promise<Opening>;
   /** The document as it would be sent, without sending it. */
   preview(account: Account, publication: SetPublication): { mediaType: string; body: string };
@@ -120,7 +120,7 @@ export interface Platform<Account = TargetAccount> {
 
 export type AnyPlatform = Platform<TargetAccount | AuthorizedAccount>;
 
-/** Milliseconds without progress after which a phase is given up. */
+/** Milliseconds without progress after which a phase ends. */
 export interface PlatformTimeouts {
   connectMs: number;
   commandMs: number;

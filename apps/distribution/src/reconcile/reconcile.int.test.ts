@@ -49,7 +49,7 @@ describe('reconciling a lane after a restore', () => {
   it('a restored deletion is sent although it was just found to have nothing to take off', async () => {
     const { id } = await list();
     await stage.ask(deleteListing, { id });
-    const settle = stage.progress.settle.bind(stage.due);
+    const settle = stage.progress.settle.bind(stage.progress);
     stage.progress.settle = async (...all) => {
       stage.progress.settle = settle;
       await reconcile();

@@ -60,13 +60,13 @@ export class ConsumerCredentialStore {
     return new Map(docs.map(({ type, key }) => [type, key]));
   }
 
-  /** The one right to publish for an account that several replicas share; null while another one has it. */
-  async takeTurn(accountId: string, type: string, options: ClaimOptions): Promise<Lease | null> {
+  /** The one right to publish for an account, which replicas share; null while another one has it. */
+  async claimPublishing(accountId: string, type: string, options: ClaimOptions): Promise<Lease | null> {
     const doc = await claim(this.#docs, { _id: idOf(accountId, type) }, options);
     return doc && leaseOf(doc);
   }
 
-  endTurn(lease: Lease): Promise<void> {
+  releasePublishing(lease: Lease): Promise<void> {
     return releaseLease(this.#docs, lease);
   }
 

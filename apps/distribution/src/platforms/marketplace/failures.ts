@@ -127,8 +127,8 @@ export function refusalOf(answer: MarketplaceAnswer, subject: Subject): CallFail
 }
 
 function meaningOf({ statusCode, messages, trace }: MarketplaceAnswer): Meaning {
-  const told = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);
-  if (told && (told.kind !== 'revoked' || statusCode === 401)) return told;
+  const known = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);
+  if (known && (known.kind !== 'revoked' || statusCode === 401)) return known;
   if (statusCode >= 300 && statusCode < 400) return redirected;
   if (statusCode === 404 && trace === undefined) return away;
   return BY_STATUS.get(statusCode) ?? (statusCode >= 400 && statusCode < 500 ? validation : away);

@@ -3,7 +3,7 @@ import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import { CONTACT, FIELDS, picture } from '../openimmo-ftp/test-support/fixtures.ts';
 import { startMarket } from './test-support/market-process.ts';
 import type { MarketProcess } from './test-support/market-process.ts';
-import { deleteJob, openHarness, setPublication, snapshot } from './test-support/harness.fixture.ts';
+import { deletePublication, openHarness, setPublication, snapshot } from './test-support/harness.fixture.ts';
 import type { Harness } from './test-support/harness.fixture.ts';
 
 let market: MarketProcess;
@@ -49,7 +49,9 @@ afterEach(async () => {
 const publication = (changes: Partial<PropertySnapshot> = {}, others: object = {}) =>
   setPublication({ snapshot: snapshot({ externalId, ...changes }), ...others });
 const removal = () =>
-  deleteJob({ property: { externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt: CONTACT.updatedAt } });
+  deletePublication({
+    property: { externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt: CONTACT.updatedAt },
+  });
 const again = { firstTime: false };
 const callsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const before = (await market.calls()).length;

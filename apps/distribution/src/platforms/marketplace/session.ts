@@ -82,12 +82,12 @@ export class MarketplaceSession implements PlatformSession {
     return setting;
   }
 
-  /** An object that was published before most often still is; only the other ones need the account's turn. */
+  /** An object that was published before most often still is; only the other ones need the account's lease. */
   async #publish(objectId: string, { firstTime }: SetPublication, signal: AbortSignal): Promise<void> {
     const { account, client, tools } = this.#options;
     const step = { client, signal };
     if (!firstTime && (await isPublished(objectId, step))) return;
-    await tools.turns.take(account, () => publish(objectId, step), signal);
+    await tools.publishLeases.take(account, () => publish(objectId, step), signal);
   }
 
   async #reported(listingId: string, work: () => Promise<PublicationOutcome>): Promise<PublicationOutcome> {

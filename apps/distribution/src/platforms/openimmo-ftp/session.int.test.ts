@@ -6,7 +6,7 @@ import { openimmoFtp } from './index.ts';
 import {
   account,
   AttachmentFiles,
-  deleteJob,
+  deletePublication,
   forget,
   profile,
   setPublication,
@@ -101,7 +101,7 @@ describe('publishing', () => {
     expect(await current.set(setPublication({ firstTime: false, sequence: 2 }), never, forget)).toEqual({
       ok: true,
     });
-    expect(await current.delete(deleteJob(), never)).toEqual({ ok: true });
+    expect(await current.delete(deletePublication(), never)).toEqual({ ok: true });
     const actions: string[] = [];
     for (const name of await portal.files()) {
       const [document] = (await readZip(await portal.read(name))).values();
@@ -129,7 +129,7 @@ describe('publishing', () => {
   });
 
   it('deletes without any contact', async () => {
-    const outcome = await (await opened()).delete(deleteJob(), never);
+    const outcome = await (await opened()).delete(deletePublication(), never);
     expect(outcome).toEqual({ ok: true });
   });
 

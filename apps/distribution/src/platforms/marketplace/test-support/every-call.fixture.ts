@@ -1,7 +1,7 @@
 import { CONTACT, FIELDS, picture } from '../../openimmo-ftp/test-support/fixtures.ts';
 import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import type { PublicationOutcome } from '../../platform.ts';
-import { deleteJob, setPublication, snapshot } from './harness.fixture.ts';
+import { deletePublication, setPublication, snapshot } from './harness.fixture.ts';
 import type { Harness } from './harness.fixture.ts';
 
 export type Fault = Record<string, unknown>;
@@ -65,7 +65,7 @@ class OneProperty {
   readonly remove = (): Promise<PublicationOutcome> => {
     const { updatedAt } = CONTACT;
     const property = { externalId: this.externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt };
-    return this.#harness.delete(deleteJob({ property }));
+    return this.#harness.delete(deletePublication({ property }));
   };
 
   /** Publishes it and forgets the id of its object. */

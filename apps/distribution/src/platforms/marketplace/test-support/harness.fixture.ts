@@ -6,7 +6,7 @@ import type { RemoteIds } from '../../../domain/listing.ts';
 import {
   AttachmentFiles,
   AT,
-  deleteJob,
+  deletePublication,
   OPEN_EGRESS,
   setPublication,
   snapshot,
@@ -21,21 +21,21 @@ import { MarketplaceClient } from '../client.ts';
 import { marketplace } from '../index.ts';
 import { freshness } from '../oauth/authorization-header.ts';
 import { marketplaceFlow } from '../oauth/flow.ts';
-import { PublishTurns } from '../publish-turns.ts';
+import { PublishLeases } from '../publish-leases.ts';
 import { RateGate } from '../rate-gate.ts';
 import type { MarketplaceTools } from '../tools.ts';
 import type { MarketProcess } from './market-process.ts';
 import { profileOf } from './profile.ts';
 
-export { AT, deleteJob, setPublication, snapshot };
+export { AT, deletePublication, setPublication, snapshot };
 
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const CALLBACK = 'https://api.example.org/authorizations/s';
 
-/** The keeper of turns of one process alone. */
-const freeTurns = {
-  takeTurn: (): Promise<Lease> => Promise.resolve({ id: 'x', fence: 1 }),
-  endTurn: () => Promise.resolve(),
+/** The leases of a process that is alone. */
+const freeLeases = {
+  claimPublishing: (): Promise<Lease> => Promise.resolve({ id: 'x', fence: 1 }),
+  releasePublishing: () => Promise.resolve(),
 };
 
 /** The platform against a marketplace, with an account whose end user has accepted. */
@@ -51,7 +51,7 @@ export async function openHarness(market: MarketProcess, changes: Partial<Market
     agent,
     fresh: freshness(clock),
     gate: new RateGate(clock),
-    turns: new PublishTurns(freeTurns, { owner: 'test', clock, log }),
+    publishLeases: new PublishLeases(freeLeases, { owner: 'test', clock, log }),
     attachment: (sha256) => files.path(sha256),
     requestAddress: (emailId) => `${emailId}@requests.example.org`,
     consumer: () => Promise.resolve(CONSUMER),

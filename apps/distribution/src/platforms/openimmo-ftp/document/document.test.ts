@@ -7,7 +7,7 @@ import { composeDelete, composeSet } from '../pack.ts';
 import {
   account,
   AttachmentFiles,
-  deleteJob,
+  deletePublication,
   FIELDS,
   profile,
   setPublication,
@@ -346,9 +346,9 @@ describe('attachments and links', () => {
 describe('a country that the format does not know', () => {
   it('is left out of what takes a property off, so that it can be taken off', async () => {
     const address = { ...FIELDS.address, country: 'IMN' };
-    const property = { ...deleteJob().property, fields: { ...FIELDS, address } };
+    const property = { ...deletePublication().property, fields: { ...FIELDS, address } };
     const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
-    const { content } = composeDelete(sender, deleteJob({ property }));
+    const { content } = composeDelete(sender, deletePublication({ property }));
     expect(await valid(content.document.toString())).not.toContain('<land');
   });
 });
@@ -383,8 +383,8 @@ describe('the number of an object', () => {
     const externalId = 'P-77 ';
     const set = await ofSet({ snapshot: snapshot({ externalId }), formerNumber: externalId });
     expect(numbersIn(set)).toEqual(['without P-77 ', 'with P-77%20']);
-    const property = { ...deleteJob().property, externalId };
-    const { content } = composeDelete(sender, deleteJob({ property, formerNumber: externalId }));
+    const property = { ...deletePublication().property, externalId };
+    const { content } = composeDelete(sender, deletePublication({ property, formerNumber: externalId }));
     expect(numbersIn(await valid(content.document.toString()))).toEqual(['without P-77 ', 'without P-77%20']);
   });
 });

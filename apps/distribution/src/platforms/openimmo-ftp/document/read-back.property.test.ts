@@ -6,7 +6,7 @@ import { composeDelete, composeSet } from '../pack.ts';
 import {
   account,
   AttachmentFiles,
-  deleteJob,
+  deletePublication,
   LISTING_ID,
   profile,
   setPublication,
@@ -136,7 +136,7 @@ describe('the document of any property', () => {
   it('that takes it off again follows the schema and names the same object', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ sender, snapshot }) => {
-        const { content } = composeDelete(sender, deleteJob({ property: snapshot }));
+        const { content } = composeDelete(sender, deletePublication({ property: snapshot }));
         expect(await schema.check(content.document)).toEqual({ valid: true, errors: [] });
         const document = new ReadDocument(content.document);
         expect(document.text('verwaltung_techn/aktion/@aktionart')).toBe('DELETE');

@@ -66,7 +66,7 @@ export const setPublication = (changes: Partial<SetPublication> = {}): SetPublic
   ...changes,
 });
 
-export const deleteJob = (changes: Partial<DeletePublication> = {}): DeletePublication => ({
+export const deletePublication = (changes: Partial<DeletePublication> = {}): DeletePublication => ({
   listingId: LISTING_ID,
   property: { externalId: 'P/77 #1', type: 'apartmentBuy', fields: FIELDS, updatedAt: AT.toISOString() },
   sequence: 3,

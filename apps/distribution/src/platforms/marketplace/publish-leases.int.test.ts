@@ -8,7 +8,7 @@ import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ConsumerCredentialStore } from '../../stores/consumer-credential-store.ts';
 import type { ConsumerDoc } from '../../stores/consumer-credential-store.ts';
-import { PublishTurns } from './publish-turns.ts';
+import { PublishLeases } from './publish-leases.ts';
 
 let server: MongoServer;
 let mongo: Database;
@@ -38,7 +38,7 @@ const accountWithCredentials = async () => {
 };
 
 it('calls of one account go one after the other, over several replicas; those of others beside them', async () => {
-  const replicas = ['a', 'b', 'c'].map((owner) => new PublishTurns(store, { owner, clock, log }));
+  const replicas = ['a', 'b', 'c'].map((owner) => new PublishLeases(store, { owner, clock, log }));
   const accounts = [await accountWithCredentials(), await accountWithCredentials()];
   const running = new Set<string>();
   let beside: () => void = () => undefined;
@@ -65,31 +65,35 @@ it('calls of one account go one after the other, over several replicas; those of
   expect(running.size).toBe(0);
 });
 
-it('a call that failed hands its turn on', async () => {
-  const turns = new PublishTurns(store, { owner: 'a', clock, log });
+it('a call that failed hands its lease back', async () => {
+  const publishLeases = new PublishLeases(store, { owner: 'a', clock, log });
   const account = await accountWithCredentials();
-  await expect(turns.take(account, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
-  expect(await turns.take(account, () => Promise.resolve('done'), never)).toBe('done');
+  await expect(publishLeases.take(account, () => Promise.reject(new Error('no')), never)).rejects.toThrow(
+    'no',
+  );
+  expect(await publishLeases.take(account, () => Promise.resolve('done'), never)).toBe('done');
 });
 
-it('a call that was made counts as made although its turn could not be handed on', async () => {
-  const told = { ...log, warn: vi.fn() };
-  const keeper = {
-    takeTurn: () => Promise.resolve({ id: 'x', fence: 1 }),
-    endTurn: () => Promise.reject(new Error('The store is away.')),
+it('a call that was made counts as made although its lease could not be handed back', async () => {
+  const spied = { ...log, warn: vi.fn() };
+  const store = {
+    claimPublishing: () => Promise.resolve({ id: 'x', fence: 1 }),
+    releasePublishing: () => Promise.reject(new Error('The store is away.')),
   };
-  const turns = new PublishTurns(keeper, { owner: 'a', clock, log: told });
+  const publishLeases = new PublishLeases(store, { owner: 'a', clock, log: spied });
   const account = { accountId: newId(), type };
-  expect(await turns.take(account, () => Promise.resolve('done'), never)).toBe('done');
-  await expect(turns.take(account, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
-  expect(told.warn).toHaveBeenCalledTimes(2);
+  expect(await publishLeases.take(account, () => Promise.resolve('done'), never)).toBe('done');
+  await expect(publishLeases.take(account, () => Promise.reject(new Error('no')), never)).rejects.toThrow(
+    'no',
+  );
+  expect(spied.warn).toHaveBeenCalledTimes(2);
 });
 
 it('a stop ends the waiting', async () => {
   const account = await accountWithCredentials();
-  await store.takeTurn(account.accountId, type, { owner: 'dead', leaseMs: 60_000, now: clock() });
+  await store.claimPublishing(account.accountId, type, { owner: 'dead', leaseMs: 60_000, now: clock() });
   const stopping = new AbortController();
-  const waiting = new PublishTurns(store, { owner: 'a', clock, log }).take(
+  const waiting = new PublishLeases(store, { owner: 'a', clock, log }).take(
     account,
     () => Promise.resolve(),
     stopping.signal,

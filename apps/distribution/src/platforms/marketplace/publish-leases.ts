@@ -3,12 +3,12 @@ import type { Logger } from '@estate/observability';
 import type { Lease } from '@estate/persistence';
 
 /** Shared by every replica. */
-export interface TurnKeeper {
-  takeTurn(accountId: string, type: string, options: TurnOptions): Promise<Lease | null>;
-  endTurn(lease: Lease): Promise<void>;
+export interface PublishLeaseStore {
+  claimPublishing(accountId: string, type: string, options: ClaimOptions): Promise<Lease | null>;
+  releasePublishing(lease: Lease): Promise<void>;
 }
 
-interface TurnOptions {
+interface ClaimOptions {
   owner: string;
   leaseMs: number;
   now: Date;
@@ -25,15 +25,15 @@ const LEASE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /** Lets publish calls of one account go one after the other: the marketplace checks the quota with each of them. */
-export class PublishTurns {
-  readonly #keeper: TurnKeeper;
+export class PublishLeases {
+  readonly #store: PublishLeaseStore;
   readonly #owner: string;
   readonly #clock: () => Date;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #waiting = new Map<string, Promise<unknown>>();
 
-  constructor(keeper: TurnKeeper, { owner, clock, log }: Surroundings) {
-    this.#keeper = keeper;
+  constructor(store: PublishLeaseStore, { owner, clock, log }: Surroundings) {
+    this.#store = store;
     this.#owner = owner;
     this.#clock = clock;
     this.#log = log;
@@ -68,8 +68,8 @@ export class PublishTurns {
       return await work();
     } finally {
       // It ends by itself, too, and what was called with it is as it is.
-      await this.#keeper.endTurn(lease).catch((error: unknown) => {
-        this.#log.warn({ err: error, accountId, type }, 'publish.turn.not-ended');
+      await this.#store.releasePublishing(lease).catch((error: unknown) => {
+        this.#log.warn({ err: error, accountId, type }, 'publish.lease.not-released');
       });
     }
   }
@@ -78,7 +78,7 @@ export class PublishTurns {
     for (;;) {
       signal.throwIfAborted();
       const options = { owner: this.#owner, leaseMs: LEASE_MS, now: this.#clock() };
-      const lease = await this.#keeper.takeTurn(accountId, type, options);
+      const lease = await this.#store.claimPublishing(accountId, type, options);
       if (lease) return lease;
       await pause(LOOK_EVERY_MS, undefined, { signal });
     }
