@@ -101,7 +101,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     publicUrl: 'https://api.example.org',
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },
-    auditor: new Auditor({ promises: stores.invariants, metrics, log, clock, everyMs: 60_000 }),
+    auditor: new Auditor({ invariants: stores.invariants, metrics, log, clock, everyMs: 60_000 }),
     owner: 'a',
     wakeLane: () => undefined,
     signal: neverAborted,

@@ -107,7 +107,7 @@ describe('what waits for a paused target', () => {
     expect({ all, open }).toMatchObject({ open: [], all: [{ targetId, dueAt }] });
     const lag = await oldestDue(stage.time.now, stores);
     expect(lag.get('portal')).toEqual(dueAt);
-    expect(await distributionPromisesBroken()).toEqual([]);
+    expect(await violatedInvariants()).toEqual([]);
     await stage.ask(resumeLane, { id: targetId });
     await stage.work();
     expect(await publishedCount(targetId)).toBe(1);
@@ -142,7 +142,7 @@ describe('what waits for a paused target', () => {
   });
 });
 
-async function distributionPromisesBroken(): Promise<string[]> {
+async function violatedInvariants(): Promise<string[]> {
   const broken = await stage.deps.auditor.violations();
   return broken.map(({ promise }) => promise);
 }

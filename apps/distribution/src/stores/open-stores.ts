@@ -1,9 +1,7 @@
-import type { Bus } from '@estate/messaging';
-import type { Logger, Metrics } from '@estate/observability';
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
-import type { AuditedPromise, Database } from '@estate/persistence';
+import type { ServiceStores, StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
-import { distributionPromises } from '../audit/promises.ts';
+import { distributionInvariants } from '../audit/invariants.ts';
 import { AuthorizationStore, authorizationIndexes } from './authorization-store.ts';
 import type { AuthorizationDoc } from './authorization-store.ts';
 import { ConsumerCredentialStore, consumerIndexes } from './consumer-credential-store.ts';
@@ -14,27 +12,23 @@ import { SealedSecrets } from './sealed-secrets.ts';
 import { targetCollection, targetIndexes } from './targets/target-document.ts';
 import { TargetStore } from './targets/target-store.ts';
 
-export interface Stores {
+export interface Stores extends ServiceStores {
   targets: TargetStore;
   listings: ListingStore;
   consumers: ConsumerCredentialStore;
   authorizations: AuthorizationStore;
   secrets: SealedSecrets;
   relay: OutboxRelay;
-  invariants: AuditedPromise[];
 }
 
-export interface StoresOptions {
-  database: Pick<Database, 'db'>;
-  bus: Pick<Bus, 'publish'>;
-  log: Logger;
-  metrics: Metrics;
-  vault: Vault;
-}
-
-/** Everything the distribution stores, with its indexes, and the relay that sends what the documents announce. */
-export async function openStores({ database, bus, log, metrics, vault }: StoresOptions): Promise<Stores> {
-  const { db } = database;
+/** Everything the distribution stores, with its indexes, and the relay that sends what the listings announce. */
+export async function openStores({
+  database: { db },
+  bus,
+  log,
+  metrics,
+  vault,
+}: StoreContext & { vault: Vault }): Promise<Stores> {
   const targetDocs = targetCollection(db);
   const listingDocs = listingCollection(db);
   const consumerDocs = db.collection<ConsumerDoc>('consumer-credentials');
@@ -49,13 +43,15 @@ export async function openStores({ database, bus, log, metrics, vault }: StoresO
   const targets = new TargetStore(targetDocs);
   const consumers = new ConsumerCredentialStore(consumerDocs, vault);
   const authorizations = new AuthorizationStore(authorizationDocs);
+  const secrets = new SealedSecrets([targets, consumers, authorizations]);
   return {
     targets,
     listings: new ListingStore(listingDocs, relay),
     consumers,
     authorizations,
-    secrets: new SealedSecrets([targets, consumers, authorizations]),
+    secrets,
     relay,
-    invariants: distributionPromises({ listings: listingDocs, targets: targetDocs, lanes: targets.lanes }),
+    sealed: secrets.collections,
+    invariants: distributionInvariants({ listings: listingDocs, targets: targetDocs, lanes: targets.lanes }),
   };
 }

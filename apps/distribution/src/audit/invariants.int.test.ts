@@ -87,10 +87,10 @@ describe('the auditor of the distribution', () => {
       ],
     }),
   };
-  for (const [promise, changes] of Object.entries(cases)) {
-    it(`a violation of ${promise} is counted until it is repaired`, async () => {
+  for (const [name, changes] of Object.entries(cases)) {
+    it(`a violation of ${name} is counted until it is repaired`, async () => {
       const id = await plant(changes());
-      expect(await broken()).toEqual([{ promise, count: 1, ids: [id] }]);
+      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
       await stage.stored.deleteOne({ _id: id });
       expect(await broken()).toEqual([]);
     });
@@ -126,7 +126,7 @@ describe('the auditor of the distribution', () => {
     const shown = lines.filter((line) => line.startsWith('invariant_violations_total'));
     expect(shown).toHaveLength(Object.keys(cases).length + 2);
     expect(shown.filter((line) => line.endsWith(' 1'))).toEqual([
-      expect.stringContaining('promise="wishes-are-carried-out-or-due"'),
+      expect.stringContaining('invariant="wishes-are-carried-out-or-due"'),
     ]);
   });
 });
