@@ -6,8 +6,7 @@ import type { EgressPolicy } from '@estate/egress';
 import { z } from 'zod';
 import { asset } from './assets.ts';
 import type { FlowTargetType } from '@estate/contracts';
-import type { LaneSchedulerDeps } from './lanes/lane-scheduler.ts';
-import type { LaneOptions } from './lanes/lane.ts';
+import type { LaneOptions, LaneSchedulerDeps } from './lanes/lane-deps.ts';
 import type { Addresses } from './platforms/marketplace/profile.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);

@@ -4,7 +4,7 @@ import { createVault, parseVaultKeys } from '@estate/vault';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
 import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
-import type { LaneSchedulerDeps } from '../src/lanes/lane-scheduler.ts';
+import type { LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
 import type {
   PublicationOutcome,
   Platform,

@@ -4,11 +4,7 @@ import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 
 /** Publishes a property again wherever it is listed; a redelivery finds that its revision was seen. */
-export const onPropertyChanged = ({
-  clock,
-  listings,
-  wakeLane,
-}: Pick<Deps, 'clock' | 'listings' | 'wakeLane'>) =>
+export const onPropertyChanged = ({ clock, listings, wakeLane }: Deps) =>
   on(PropertyChanged, async ({ data, ...message }) => {
     const targets = await listings.makeDueOfRevision(data.propertyId, data.revision, {
       at: clock(),

@@ -1,19 +1,6 @@
-import type { Logger } from '@estate/observability';
 import { DEATHS_MAX } from '../domain/pause.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
-import type { LaneLeases } from '../stores/targets/lane-leases.ts';
-import type { LaneOptions } from './lane.ts';
-
-interface SetAsideDeps {
-  clock(): Date;
-  log: Logger;
-  leases: Pick<LaneLeases, 'setAside'>;
-}
-
-export type ClaimDeps = SetAsideDeps & {
-  leases: Pick<LaneLeases, 'claim'>;
-  options: Pick<LaneOptions, 'leaseMs' | 'owner'>;
-};
+import type { ClaimDeps, SetAsideDeps } from './lane-deps.ts';
 
 /** The process that had the lane before may have died of it. */
 export const isSuspect = ({ crashes }: ClaimedTarget): boolean => crashes > 0;

@@ -1,18 +1,13 @@
-import type { DueListings, DueTarget } from '../stores/listings/due-listings.ts';
-import type { LaneControls } from '../stores/targets/lane-controls.ts';
-
-export interface DueTargetsDeps {
-  due: Pick<DueListings, 'targets'>;
-  lanes: Pick<LaneControls, 'stopped'>;
-}
+import type { DueWork } from '@estate/persistence';
+import type { DueTargetsDeps } from './lane-deps.ts';
 
 /** Every target with something due, and those of them whose lanes may be taken. */
 export async function dueTargets(
   now: Date,
   { due, lanes }: DueTargetsDeps,
-): Promise<{ all: DueTarget[]; open: DueTarget[] }> {
+): Promise<{ all: DueWork[]; open: DueWork[] }> {
   const all = await due.targets(now);
   if (all.length === 0) return { all, open: all };
   const stopped = await lanes.stopped();
-  return { all, open: all.filter(({ targetId }) => !stopped.has(targetId)) };
+  return { all, open: all.filter(({ id }) => !stopped.has(id)) };
 }

@@ -1,15 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '@estate/observability';
 import type { LaneLease } from '../domain/target.ts';
-import type { LaneLeases } from '../stores/targets/lane-leases.ts';
+import type { LeaseDeps } from './lane-deps.ts';
 
 const AGAIN_AFTER_MS = 1000;
 const TRIES = 60;
 
-interface HandBackDeps {
-  log: Logger;
-  leases: Pick<LaneLeases, 'release'>;
-}
+type HandBackDeps = Pick<LeaseDeps, 'log'> & { leases: Pick<LeaseDeps['leases'], 'release'> };
 
 /** Hands a lane back. While the store cannot be reached that is retried in the background: its process did not die. */
 export async function handBack(lease: LaneLease, deps: HandBackDeps): Promise<void> {

@@ -7,23 +7,13 @@ import type { ListingRecord } from '../domain/listing.ts';
 import { waitsAfter } from '../domain/own-trouble.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PlatformSession, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
-import type { ListingProgress } from '../stores/listings/listing-progress.ts';
-import type { Lane, LaneOptions } from './lane.ts';
+import type { Lane, LaneRunDeps } from './lane-deps.ts';
 import { ofStore } from './of-store.ts';
 import { openSession } from './open-session.ts';
-import type { OpenDeps } from './open-session.ts';
 import { preparePublication } from './prepare-publication.ts';
-import type { PrepareDeps, PublicationStep } from './prepare-publication.ts';
+import type { PublicationStep } from './prepare-publication.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { stopLane } from './target-failure.ts';
-import type { StopDeps } from './target-failure.ts';
-
-export type LaneRunDeps = OpenDeps &
-  PrepareDeps &
-  StopDeps & {
-    options: Pick<LaneOptions, 'runListings' | 'runMs'>;
-    progress: Pick<ListingProgress, 'notSent' | 'remember'>;
-  };
 
 /** `stop`: the run of the lane ends here. */
 type AfterStep = 'go on' | 'stop';

@@ -1,19 +1,12 @@
 import { AccountTurns, Worker } from '@estate/persistence';
 import type { DueWork } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
-import type { DueListings, DueTarget } from '../stores/listings/due-listings.ts';
 import { claimLane, isSuspect } from './claim-lane.ts';
-import type { ClaimDeps } from './claim-lane.ts';
 import { dueTargets } from './due-targets.ts';
-import type { DueTargetsDeps } from './due-targets.ts';
+import type { LaneSchedulerDeps } from './lane-deps.ts';
 import { postponeLane } from './postpone-lane.ts';
 import { runLane } from './run-lane.ts';
-import type { RunLaneDeps } from './run-lane.ts';
 import { SuspectSlot } from './suspect-slot.ts';
-
-export type LaneSchedulerDeps = ClaimDeps &
-  DueTargetsDeps &
-  RunLaneDeps & { due: Pick<DueListings, 'ifDue'> };
 
 const ORPHAN_WAIT_MS = 300_000;
 
@@ -35,11 +28,8 @@ export class LaneScheduler {
   constructor(deps: LaneSchedulerDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
     const look = {
-      all: async () => (await dueTargets(deps.clock(), deps)).open.map(workOf),
-      ifDue: async (id: string) => {
-        const due = await deps.due.ifDue(id, deps.clock());
-        return due && workOf(due);
-      },
+      all: async () => (await dueTargets(deps.clock(), deps)).open,
+      ifDue: (id: string) => deps.due.ifDue(id, deps.clock()),
     };
     this.#turns = new AccountTurns(look, { perAccount, clock: () => deps.clock() });
     this.#suspectSlot = new SuspectSlot(() => deps.clock());
@@ -111,13 +101,10 @@ export class LaneScheduler {
     const now = clock();
     const target = await targets.peek(id);
     if (target) {
-      const { laneGeneration, retryAt: until } = target;
-      if (until > now) await postponeLane({ targetId: id, laneGeneration, now, until }, this.#deps);
+      if (target.retryAt > now) await postponeLane(target, { now, until: target.retryAt }, this.#deps);
       return;
     }
     log.error({ targetId: id }, 'lane.target.missing');
     await due.postpone(id, now, { dueAt: new Date(now.getTime() + ORPHAN_WAIT_MS) });
   }
 }
-
-const workOf = ({ targetId: id, accountId, dueAt }: DueTarget): DueWork => ({ id, accountId, dueAt });

@@ -1,14 +1,7 @@
 import { Unavailable } from '@estate/errors';
-import type { Logger } from '@estate/observability';
-import type { AnyPlatform, Opening } from '../platforms/platform.ts';
-import type { Lane } from './lane.ts';
+import type { Opening } from '../platforms/platform.ts';
+import type { Lane, OpenDeps } from './lane-deps.ts';
 import { openAccount } from './platform-account.ts';
-import type { AccountDeps } from './platform-account.ts';
-
-export interface OpenDeps extends AccountDeps {
-  log: Logger;
-  platforms: ReadonlyMap<string, AnyPlatform>;
-}
 
 /** Logs in once for the whole lane; what breaks on our side is a failure that is repeated, what is unavailable there is none. */
 export async function openSession(

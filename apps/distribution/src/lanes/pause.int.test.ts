@@ -104,7 +104,7 @@ describe('what waits for a paused target', () => {
     expect((await stage.stored.findOne({ _id: id }))?.dueAt).toEqual(dueAt);
     const stores = { due: stage.due, lanes: stage.laneControls };
     const { all, open } = await dueTargets(stage.time.now, stores);
-    expect({ all, open }).toMatchObject({ open: [], all: [{ targetId, dueAt }] });
+    expect({ all, open }).toMatchObject({ open: [], all: [{ id: targetId, dueAt }] });
     const lag = await oldestDue(stage.time.now, stores);
     expect(lag.get('portal')).toEqual(dueAt);
     expect(await violatedInvariants()).toEqual([]);

@@ -3,15 +3,10 @@ import type { TargetAuthorization } from '../domain/authorization.ts';
 import { certificateSeen } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { AuthorizedAccount, EncryptionMemory, TargetAccount } from '../platforms/platform.ts';
-import type { TargetStore } from '../stores/targets/target-store.ts';
+import type { AccountDeps } from './lane-deps.ts';
 import { ofStore } from './of-store.ts';
 
 type PlatformAccount = TargetAccount | AuthorizedAccount;
-
-export interface AccountDeps {
-  vault: Pick<Vault, 'open'>;
-  targets: Pick<TargetStore, 'rememberEncryption'>;
-}
 
 /** A target as platforms see it, with its secrets readable. */
 export function openAccount(target: TargetRecord, { targets, vault }: AccountDeps): PlatformAccount {

@@ -1,28 +1,16 @@
 import type { LastError } from '../domain/listing.ts';
-import type { DueListings } from '../stores/listings/due-listings.ts';
-import type { TargetStore } from '../stores/targets/target-store.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import type { PostponeDeps } from './lane-deps.ts';
 
-export interface PostponeDeps {
-  due: Pick<DueListings, 'bringForward' | 'postpone'>;
-  targets: Pick<TargetStore, 'peek'>;
-}
-
-interface Postponement {
-  targetId: string;
-  laneGeneration: number;
-  now: Date;
-  until: Date;
-  lastError?: LastError;
-}
-
-/** Puts off what is due on a target until its lane may run again. */
+/** Puts off what is due on a target, as it was read, until its lane may run again. */
 export async function postponeLane(
-  { targetId, laneGeneration, now, until, lastError }: Postponement,
+  { id, laneGeneration }: Pick<TargetRecord, 'id' | 'laneGeneration'>,
+  { now, until, lastError }: { now: Date; until: Date; lastError?: LastError },
   { due, targets }: PostponeDeps,
 ): Promise<void> {
-  await due.postpone(targetId, now, { dueAt: until, ...(lastError && { lastError }) });
+  await due.postpone(id, now, { dueAt: until, ...(lastError && { lastError }) });
   // A fresh start that the customer gave meanwhile must not wait for the old time.
-  const target = await targets.peek(targetId);
+  const target = await targets.peek(id);
   if (target && target.laneGeneration !== laneGeneration)
-    await due.bringForward(targetId, { from: until, to: now });
+    await due.bringForward(id, { from: until, to: now });
 }

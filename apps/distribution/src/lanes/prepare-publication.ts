@@ -1,21 +1,12 @@
 import { getPropertySnapshot } from '@estate/contracts';
 import type { PropertySnapshot } from '@estate/contracts';
 import { NotFound, Unavailable } from '@estate/errors';
-import type { Bus } from '@estate/messaging';
 import { isFirstTime, nextIntent, sentProperty } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { formerNumberOf } from '../domain/published-number.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
-import type { ListingProgress } from '../stores/listings/listing-progress.ts';
-import type { Lane, LaneOptions } from './lane.ts';
-
-export interface PrepareDeps {
-  clock(): Date;
-  bus: Pick<Bus, 'ask'>;
-  progress: Pick<ListingProgress, 'begin' | 'inherit' | 'olderDeletion'>;
-  options: Pick<LaneOptions, 'recheckMs'>;
-}
+import type { Lane, PrepareDeps } from './lane-deps.ts';
 
 /** What is to be done with a due listing. */
 export type PublicationStep =

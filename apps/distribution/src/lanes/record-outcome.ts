@@ -1,25 +1,13 @@
 import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
-import type { Logger } from '@estate/observability';
 import type { ListingRecord } from '../domain/listing.ts';
 import { afterFailure, lastErrorOf } from '../domain/publication.ts';
 import type { AfterFailure } from '../domain/publication.ts';
-import type { RetrySchedule } from '../domain/retry-schedule.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
-import type { ListingProgress } from '../stores/listings/listing-progress.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
-import type { CountedOutcome, LaneMetrics } from './lane-metrics.ts';
-import type { Lane } from './lane.ts';
-
-export interface RecordDeps {
-  clock(): Date;
-  newId(): string;
-  log: Logger;
-  metrics: Pick<LaneMetrics, 'published'>;
-  progress: Pick<ListingProgress, 'republishSharers' | 'settle'>;
-  schedule: RetrySchedule;
-}
+import type { CountedOutcome } from './lane-metrics.ts';
+import type { Lane, RecordDeps } from './lane-deps.ts';
 
 /** One attempt that is over. */
 export interface Attempt {

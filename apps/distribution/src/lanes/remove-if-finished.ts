@@ -1,12 +1,4 @@
-import type { DueListings } from '../stores/listings/due-listings.ts';
-import type { ListingProgress } from '../stores/listings/listing-progress.ts';
-import type { TargetStore } from '../stores/targets/target-store.ts';
-
-export interface RemovalDeps {
-  due: Pick<DueListings, 'hasUnfinished'>;
-  progress: Pick<ListingProgress, 'forgetAbandoned'>;
-  targets: Pick<TargetStore, 'remove'>;
-}
+import type { RemovalDeps } from './lane-deps.ts';
 
 /** Removes a target that was deleted as soon as nothing is left to be done on it; what was abandoned ends with it. */
 export async function removeIfFinished(

@@ -1,12 +1,8 @@
 import type { ClaimedTarget } from '../domain/target.ts';
+import type { RunLaneDeps } from './lane-deps.ts';
 import { LaneRun } from './lane-run.ts';
-import type { LaneRunDeps } from './lane-run.ts';
-import { withLane } from './lane.ts';
-import type { LeaseDeps } from './lane.ts';
+import { withLane } from './with-lane.ts';
 import { removeIfFinished } from './remove-if-finished.ts';
-import type { RemovalDeps } from './remove-if-finished.ts';
-
-export type RunLaneDeps = LaneRunDeps & LeaseDeps & RemovalDeps;
 
 /** Works one run through a target that was just claimed. */
 export const runLane = (target: ClaimedTarget, deps: RunLaneDeps, signal: AbortSignal): Promise<void> =>

@@ -70,10 +70,10 @@ export async function oldestDue(
   { due, lanes }: OldestDueDeps,
 ): Promise<ReadonlyMap<string, Date>> {
   const targets = await due.targets(now);
-  const types = await lanes.typesOf(targets.map(({ targetId }) => targetId));
+  const types = await lanes.typesOf(targets.map(({ id }) => id));
   const oldest = new Map<string, Date>();
-  for (const { targetId, dueAt } of targets) {
-    const type = types.get(targetId);
+  for (const { id, dueAt } of targets) {
+    const type = types.get(id);
     const known = type === undefined ? undefined : oldest.get(type);
     if (type !== undefined && (!known || dueAt < known)) oldest.set(type, dueAt);
   }

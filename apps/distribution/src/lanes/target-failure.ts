@@ -2,16 +2,9 @@ import { lastErrorOf } from '../domain/publication.ts';
 import { nextAttemptAt } from '../domain/retry-schedule.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PublicationFailure } from '../platforms/platform.ts';
-import type { DueListings } from '../stores/listings/due-listings.ts';
-import type { LaneLeases } from '../stores/targets/lane-leases.ts';
-import type { Lane } from './lane.ts';
+import type { Lane, StopDeps } from './lane-deps.ts';
 import { postponeLane } from './postpone-lane.ts';
-import type { PostponeDeps } from './postpone-lane.ts';
 import { recordDefeat } from './record-outcome.ts';
-import type { RecordDeps } from './record-outcome.ts';
-
-export type StopDeps = PostponeDeps &
-  RecordDeps & { due: Pick<DueListings, 'ofTarget'>; leases: Pick<LaneLeases, 'record'> };
 
 const BATCH = 20;
 
@@ -36,11 +29,9 @@ export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: StopD
   deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
   // The customer may have corrected the target meanwhile: then this failure says nothing about it any more.
   if (!(await deps.leases.record(target, state))) return;
-  if (retryAt) {
-    const { id: targetId, laneGeneration } = target;
-    const lastError = lastErrorOf(failure, now);
-    await postponeLane({ targetId, laneGeneration, now, until: retryAt, lastError }, deps);
-  } else await failAllDue(failure, now, { lane, deps });
+  const lastError = lastErrorOf(failure, now);
+  if (retryAt) await postponeLane(target, { now, until: retryAt, lastError }, deps);
+  else await failAllDue(failure, now, { lane, deps });
 }
 
 const notBefore = (time: Date, now: Date, ms: number): Date =>

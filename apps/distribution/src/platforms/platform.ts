@@ -93,10 +93,12 @@ export interface DeletePublication {
   formerNumber?: string;
 }
 
+export type Publication = SetPublication | DeletePublication;
+
 /** One connection to one account; every publication reports an outcome, none throws for what a platform does. */
 export interface PlatformSession {
   /** Makes ready what the publication after the one under way needs, as far as the platform does not see it. */
-  ahead?(publication: SetPublication | DeletePublication): void;
+  ahead?(publication: Publication): void;
   set(publication: SetPublication, signal: AbortSignal, remember: Remember): Promise<PublicationOutcome>;
   delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome>;
   /** Takes off everything that the platform shows of the account; absent where it cannot do that. */

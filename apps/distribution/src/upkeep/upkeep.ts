@@ -1,11 +1,11 @@
 import { Unavailable } from '@estate/errors';
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
+import type { DueWork } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import type { LaneMetrics } from '../lanes/lane-metrics.ts';
 import { dueTargets } from '../lanes/due-targets.ts';
 import { removeIfFinished } from '../lanes/remove-if-finished.ts';
-import type { DueTarget } from '../stores/listings/due-listings.ts';
 import { acceptListing } from './accept-listing.ts';
 import { republishTarget } from './republish-target.ts';
 
@@ -37,7 +37,7 @@ async function measure(now: Date, { listings: { due }, metrics, targets: { lanes
   metrics.oldestDue({ all: waitedSeconds(all, now), open: waitedSeconds(open, now) });
 }
 
-const waitedSeconds = (targets: readonly DueTarget[], now: Date): number =>
+const waitedSeconds = (targets: readonly DueWork[], now: Date): number =>
   Math.max(0, ...targets.map(({ dueAt }) => now.getTime() - dueAt.getTime())) / 1000;
 
 async function removeFinishedTargets(deps: UpkeepDeps, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { DeletePublication, PublicationFailure, SetPublication } from '../platform.ts';
+import type { DeletePublication, Publication, PublicationFailure, SetPublication } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
 import { deleteDocument, emptyDocument, setDocument } from './document/document.ts';
@@ -33,12 +33,8 @@ export function composeDelete(
   sender: Sender,
   publication: DeletePublication,
 ): Extract<Composed, { ok: true }> {
-  const contact = publication.contact ?? fallbackContact(sender);
-  const root = deleteDocument(
-    envelope(sender, contact, publication.at),
-    publication.property,
-    publication.formerNumber,
-  );
+  const { contact = fallbackContact(sender), at, property, formerNumber } = publication;
+  const root = deleteDocument(envelope(sender, contact, at), property, formerNumber);
   const document = encodeXml(root, sender.profile.charset);
   return { ok: true, content: { identity: identityOf(sender, publication), document, files: [] } };
 }
@@ -72,10 +68,7 @@ export function documentOf(
   return { root, plan };
 }
 
-function identityOf(
-  { account }: Sender,
-  { listingId, sequence, at }: SetPublication | DeletePublication,
-): PackageIdentity {
+function identityOf({ account }: Sender, { listingId, sequence, at }: Publication): PackageIdentity {
   return { provider: providerOf(account.credentials), listingId, sequence, at };
 }
 

@@ -1,9 +1,10 @@
 import { Unavailable } from '@estate/errors';
 import type {
   DeletePublication,
-  PublicationOutcome,
   PlatformSession,
+  Publication,
   PublicationFailure,
+  PublicationOutcome,
   SetPublication,
 } from '../platform.ts';
 import type { Sender } from './account.ts';
@@ -46,7 +47,7 @@ export class OpenimmoFtpSession implements PlatformSession {
   readonly #schema: SchemaCheck;
   readonly #isHeld: () => boolean;
   /** Packages that are made or being made and were not sent yet: one, besides the one that is sent. */
-  readonly #made = new Map<SetPublication | DeletePublication, Promise<Made>>();
+  readonly #made = new Map<Publication, Promise<Made>>();
 
   constructor(sender: Sender, { connection, schema, isHeld }: Means) {
     this.#sender = sender;
@@ -55,7 +56,7 @@ export class OpenimmoFtpSession implements PlatformSession {
     this.#isHeld = isHeld;
   }
 
-  ahead(publication: SetPublication | DeletePublication): void {
+  ahead(publication: Publication): void {
     const making = this.#make(publication);
     // Whether it is sent at all is decided later; until then nobody listens.
     making.catch(() => undefined);
@@ -80,10 +81,7 @@ export class OpenimmoFtpSession implements PlatformSession {
     return hangUp(this.#connection);
   }
 
-  async #publish(
-    publication: SetPublication | DeletePublication,
-    signal: AbortSignal,
-  ): Promise<PublicationOutcome> {
+  async #publish(publication: Publication, signal: AbortSignal): Promise<PublicationOutcome> {
     const making = this.#made.get(publication) ?? this.#make(publication);
     this.#made.delete(publication);
     const made = await making;
@@ -96,7 +94,7 @@ export class OpenimmoFtpSession implements PlatformSession {
     return deliver(this.#connection, { ...made, signal, isHeld: this.#isHeld });
   }
 
-  async #make(publication: SetPublication | DeletePublication): Promise<Made> {
+  async #make(publication: Publication): Promise<Made> {
     const composed =
       'snapshot' in publication
         ? composeSet(this.#sender, publication)

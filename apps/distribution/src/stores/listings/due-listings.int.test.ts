@@ -35,6 +35,11 @@ async function target(dueForS: readonly (number | undefined)[]) {
   return about;
 }
 
+const dueWork = ({ accountId, targetId }: { accountId: string; targetId: string }) => ({
+  id: targetId,
+  accountId,
+});
+
 const flood = (count: number) => Array.from({ length: count }, (_, index) => 60 + index);
 
 describe('DueListings.targets', () => {
@@ -45,8 +50,8 @@ describe('DueListings.targets', () => {
     const found = await new DueListings(listingCollection(database.db)).targets(NOW);
     expect(new Set(found)).toEqual(
       new Set([
-        { ...large, dueAt: secondsAgo(60 + 249) },
-        { ...small, dueAt: secondsAgo(30) },
+        { ...dueWork(large), dueAt: secondsAgo(60 + 249) },
+        { ...dueWork(small), dueAt: secondsAgo(30) },
       ]),
     );
     expect(found).toHaveLength(2);
@@ -56,7 +61,7 @@ describe('DueListings.targets', () => {
     const targets = [];
     for (let index = 0; index < 30; index += 1) targets.push(await target(flood(1 + (index % 13))));
     const found = await new DueListings(listingCollection(database.db)).targets(NOW);
-    expect(found.map(({ targetId }) => targetId)).toEqual(targets.map(({ targetId }) => targetId).toSorted());
+    expect(found.map(({ id }) => id)).toEqual(targets.map(({ targetId }) => targetId).toSorted());
   });
 
   it('a target with something due costs one page, however many of its listings are due', async () => {

@@ -1,14 +1,7 @@
-import type { Collection, Filter } from '@estate/persistence';
+import type { Collection, DueWork, Filter } from '@estate/persistence';
 import type { LastError, ListingRecord } from '../../domain/listing.ts';
 import { fromListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
-
-/** A target with something due, whose it is, and since when its oldest listing has been due. */
-export interface DueTarget {
-  targetId: string;
-  accountId: string;
-  dueAt: Date;
-}
 
 const PAGE = 100;
 
@@ -33,8 +26,8 @@ export class DueListings {
    * Every target with something due, each once. Goes through the index of due listings by target and skips what a
    * target has more than a page, so a target with thousands costs one look.
    */
-  async targets(now: Date): Promise<DueTarget[]> {
-    const found: DueTarget[] = [];
+  async targets(now: Date): Promise<DueWork[]> {
+    const found: DueWork[] = [];
     for (let after = ''; ;) {
       const docs = await this.#docs
         .find(
@@ -45,7 +38,7 @@ export class DueListings {
         .limit(PAGE)
         .toArray();
       for (const { targetId, accountId, dueAt } of docs) {
-        if (targetId !== after && dueAt) found.push({ targetId, accountId, dueAt });
+        if (targetId !== after && dueAt) found.push({ id: targetId, accountId, dueAt });
         after = targetId;
       }
       if (docs.length < PAGE) return found;
@@ -53,12 +46,12 @@ export class DueListings {
   }
 
   /** The target, if something of it is due. */
-  async ifDue(targetId: string, now: Date): Promise<DueTarget | null> {
+  async ifDue(targetId: string, now: Date): Promise<DueWork | null> {
     const oldest = await this.#docs.findOne(
       { targetId, dueAt: { $lte: now } },
       { projection: { _id: 0, accountId: 1, dueAt: 1 }, sort: { dueAt: 1 } },
     );
-    return oldest?.dueAt ? { targetId, accountId: oldest.accountId, dueAt: oldest.dueAt } : null;
+    return oldest?.dueAt ? { id: targetId, accountId: oldest.accountId, dueAt: oldest.dueAt } : null;
   }
 
   /** The first of what is due on a target, in order. */
