@@ -1,7 +1,7 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
 import type { Logger } from '@estate/observability';
-import type { Auditor } from '@estate/persistence';
+import type { Auditor, SealedCollection } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { MarketplaceFlow } from './authorizations/flow.ts';
 import type { AnyPlatform } from './platforms/platform.ts';
@@ -9,7 +9,6 @@ import type { PlatformProfile } from './platforms/profiles.ts';
 import type { AuthorizationStore } from './stores/authorization-store.ts';
 import type { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
 import type { ListingStore } from './stores/listings/listing-store.ts';
-import type { SealedSecrets } from './stores/sealed-secrets.ts';
 import type { TargetStore } from './stores/targets/target-store.ts';
 
 /** Everything a route or a handler may touch. */
@@ -22,7 +21,8 @@ export interface Deps {
   bus: Pick<Bus, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;
-  secrets: SealedSecrets;
+  /** Where secrets are stored. */
+  sealed: readonly SealedCollection[];
   auditor: Pick<Auditor, 'violations'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
   platforms: ReadonlyMap<string, AnyPlatform>;

@@ -37,14 +37,12 @@ interface Surroundings {
 }
 
 /** What the parts of a lane may touch: each the few methods that it uses. */
-export interface SetAsideDeps extends Surroundings {
-  leases: Pick<LaneLeases, 'setAside'>;
-}
+export type SetAsideDeps = Surroundings & { leases: Pick<LaneLeases, 'setAside'> };
 
-export interface ClaimDeps extends SetAsideDeps {
-  leases: Pick<LaneLeases, 'claim' | 'setAside'>;
+export type ClaimDeps = SetAsideDeps & {
+  leases: Pick<LaneLeases, 'claim'>;
   options: Pick<LaneOptions, 'leaseMs' | 'owner'>;
-}
+};
 
 export interface LeaseDeps extends Surroundings {
   leases: Pick<LaneLeases, 'extend' | 'release'>;
@@ -56,10 +54,7 @@ export interface AccountDeps {
   targets: Pick<TargetStore, 'rememberEncryption'>;
 }
 
-export interface OpenDeps extends AccountDeps {
-  log: Logger;
-  platforms: ReadonlyMap<string, AnyPlatform>;
-}
+export type OpenDeps = AccountDeps & { log: Logger; platforms: ReadonlyMap<string, AnyPlatform> };
 
 export interface PrepareDeps {
   clock(): Date;

@@ -8,7 +8,6 @@ import { ConsumerCredentialStore, consumerIndexes } from './consumer-credential-
 import type { ConsumerDoc } from './consumer-credential-store.ts';
 import { listingCollection, listingIndexes, listingOutbox } from './listings/listing-document.ts';
 import { ListingStore } from './listings/listing-store.ts';
-import { SealedSecrets } from './sealed-secrets.ts';
 import { targetCollection, targetIndexes } from './targets/target-document.ts';
 import { TargetStore } from './targets/target-store.ts';
 
@@ -17,7 +16,6 @@ export interface Stores extends ServiceStores {
   listings: ListingStore;
   consumers: ConsumerCredentialStore;
   authorizations: AuthorizationStore;
-  secrets: SealedSecrets;
   relay: OutboxRelay;
 }
 
@@ -43,15 +41,13 @@ export async function openStores({
   const targets = new TargetStore(targetDocs);
   const consumers = new ConsumerCredentialStore(consumerDocs, vault);
   const authorizations = new AuthorizationStore(authorizationDocs);
-  const secrets = new SealedSecrets([targets, consumers, authorizations]);
   return {
     targets,
     listings: new ListingStore(listingDocs, relay),
     consumers,
     authorizations,
-    secrets,
     relay,
-    sealed: secrets.collections,
+    sealed: [targets.sealed, consumers.sealed, authorizations.sealed],
     invariants: distributionInvariants({ listings: listingDocs, targets: targetDocs, lanes: targets.lanes }),
   };
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Follows the walk to its end, as the operator's tool does. */
 async function walk(keys: string) {
-  const route = resealSecretsRoute({ secrets: stage.deps.secrets, vault: vaultOf(keys) });
+  const route = resealSecretsRoute({ sealed: stage.deps.sealed, vault: vaultOf(keys) });
   const sum = { steps: 0, examined: 0, resealed: 0, unreadable: [] as string[] };
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const step = resealDistributionSecrets.output.parse(

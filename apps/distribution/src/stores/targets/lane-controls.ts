@@ -7,21 +7,15 @@ import type { TargetDoc } from './target-document.ts';
 
 const COUNTED_MAX = 10_000;
 
-type LaneState = 'paused' | 'set_aside' | 'open';
-
-const IN_STATE: Record<LaneState, Filter<TargetDoc>> = {
-  paused: { pausedAt: { $gt: new Date(0) } },
-  set_aside: { 'setAside.at': { $gt: new Date(0) } },
-  open: { pausedAt: { $exists: false }, setAside: { $exists: false } },
-};
-
 export const STOP_REASONS = ['paused', 'set_aside'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 const STOPPED: Record<StopReason, Filter<TargetDoc>> = {
-  paused: { pausedAt: { $exists: true } },
-  set_aside: { 'setAside.at': { $exists: true } },
+  paused: { pausedAt: { $gt: new Date(0) } },
+  set_aside: { 'setAside.at': { $gt: new Date(0) } },
 };
+
+const IN_STATE = { ...STOPPED, open: { pausedAt: { $exists: false }, setAside: { $exists: false } } };
 
 type CountsByType = ReadonlyMap<string, number>;
 
@@ -33,7 +27,7 @@ export class LaneControls {
     this.#docs = docs;
   }
 
-  async list({ state, ...query }: PageQuery & { state?: LaneState | undefined }) {
+  async list({ state, ...query }: PageQuery & { state?: keyof typeof IN_STATE | undefined }) {
     const { hasMore, docs } = await page(this.#docs, state === undefined ? {} : IN_STATE[state], query);
     return { hasMore, data: docs.map(fromTargetDoc) };
   }
@@ -61,9 +55,10 @@ export class LaneControls {
 
   /** How many lanes are paused, and how many set aside. */
   async countStopped(): Promise<Record<StopReason, CountsByType>> {
-    const { paused, set_aside } = STOPPED;
-    const counts = await Promise.all([this.#countByType(paused), this.#countByType(set_aside)]);
-    return { paused: counts[0], set_aside: counts[1] };
+    return {
+      paused: await this.#countByType(STOPPED.paused),
+      set_aside: await this.#countByType(STOPPED.set_aside),
+    };
   }
 
   /** How many lanes wait until later, because their platform or account refused everything. */
