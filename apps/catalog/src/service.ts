@@ -44,8 +44,8 @@ export const catalog =
     const auditing = { ...origin, promises, metrics, log, everyMs: config.AUDIT_EVERY_MS };
     const auditor = await service.use(new Auditor(auditing));
     auditor.start();
-    const ringProcessing = (propertyId: string) => processing.ring(propertyId);
-    const deps: Deps = { ...origin, bus, properties, contacts, ringProcessing, auditor };
+    const wakeProcessing = (propertyId: string) => processing.wake(propertyId);
+    const deps: Deps = { ...origin, bus, properties, contacts, wakeProcessing, auditor };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(consume(bus, host, handlers(deps)));
     await service.use(serveAnswers(bus, host, routes(deps)));

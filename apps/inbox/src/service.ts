@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { inboxEvents } from './events.ts';
 import { handlers } from './handlers/index.ts';
 import { intake } from './intake/intake.ts';
-import { Directory } from './processing/directory.ts';
+import { RecipientLookup } from './processing/recipient-lookup.ts';
 import { startProcessing } from './processing/start-processing.ts';
 import { routes } from './routes/index.ts';
 import { startSources } from './sources/start-sources.ts';
@@ -24,32 +24,32 @@ export const inbox =
     const stores = await service.use(openStores({ database, bus, log, metrics }));
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);
-    const directory = new Directory(bus, domainsOf(config));
+    const recipients = new RecipientLookup(bus, domainsOf(config));
     const processing = await service.use(
-      startProcessing(config, service, { origin, stores, directory, events }),
+      startProcessing(config, service, { origin, stores, recipients, events }),
     );
-    const ring = (mailId: string) => {
-      processing.ring();
+    const wake = (mailId: string) => {
+      processing.wake();
       bus.wake(ReadMail, { mailId });
     };
     const { requests, mails, promises } = stores;
     const auditing = { ...origin, promises, metrics, log, everyMs: config.AUDIT_EVERY_MS };
     const auditor = await service.use(new Auditor(auditing));
     auditor.start();
-    const deps: Deps = { ...origin, requests, mails, ring, auditor };
+    const deps: Deps = { ...origin, requests, mails, wake, auditor };
     const host = { name, log, metrics, translate: toServiceError };
     await service.use(
       consume(
         bus,
         host,
-        handlers(() => processing.ring()),
+        handlers(() => processing.wake()),
       ),
     );
     await service.use(serveAnswers(bus, host, routes(deps)));
     const keptMs = config.MAIL_KEPT_DAYS * 24 * 3_600_000;
     const { room } = processing;
-    const take = intake({ ...origin, ...stores, events, room, ring: () => processing.ring(), keptMs });
-    await service.use(startSources({ config, log, intake: take, directory, events, stores, ...origin }));
+    const take = intake({ ...origin, ...stores, events, room, wake: () => processing.wake(), keptMs });
+    await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));
   };
 
 async function connect(config: InboxConfig, service: Service) {

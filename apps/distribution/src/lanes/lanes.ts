@@ -52,7 +52,7 @@ export class Lanes {
   /** Something of the target has become due. */
   ring(targetId: string): void {
     this.#turns.hint(targetId);
-    this.#worker.ring();
+    this.#worker.wake();
   }
 
   close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { Group, ensureIndexes, isDuplicateKey, outboxIndex, page, unchanged } from '@estate/persistence';
+import { Batcher, ensureIndexes, isDuplicateKey, outboxIndex, page, unchanged } from '@estate/persistence';
 import type { Collection, Db, Filter, OutboxDocument, UpdateFilter, WithOutbox } from '@estate/persistence';
 import type { ListingRecord } from '../domain/listing.ts';
 
@@ -59,7 +59,7 @@ export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
 /** Listings as the API and the facts of the catalog change them. */
 export class ListingStore {
   readonly #docs: Collection<ListingDoc>;
-  readonly #ofProperty = new Group((propertyIds: string[]) => this.#heard(propertyIds));
+  readonly #ofProperty = new Batcher((propertyIds: string[]) => this.#heard(propertyIds));
 
   constructor(db: Db) {
     this.#docs = listingCollection(db);
