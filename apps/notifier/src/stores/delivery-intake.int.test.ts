@@ -153,7 +153,7 @@ describe('a delivery that is attempted at once', () => {
     const webhook = webhookOf();
     const events = eventsOf(webhook, 1);
     await another().insert(draftsOf(webhook, events));
-    const claim = { owner: newId(), leaseEnd: () => later(30_000) };
+    const claimBy = () => ({ owner: newId(), leaseMs: 30_000, now: later(0) });
     const again = draftsOf(webhook, events).map((draft) => ({ ...draft, claimBy }));
     expect(await another().insert(again)).toEqual([]);
   });
