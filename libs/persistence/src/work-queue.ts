@@ -98,10 +98,10 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
   }
 
   /** Since when the item is due that has been due longest; one that is worked on is due until that ends. */
-  async oldestDueAt(now: Date): Promise<Date | undefined> {
+  async oldestDueAt(now: Date, filter: Filter<T> = {}): Promise<Date | undefined> {
     const { dueAt } = this.#options.fields;
-    const filter = narrow<T>({}, dueAt, { $lte: now });
-    const doc = await this.#docs.findOne(filter, { sort: { [dueAt]: 1 }, projection: { [dueAt]: 1 } });
+    const due = narrow(filter, dueAt, { $lte: now });
+    const doc = await this.#docs.findOne(due, { sort: { [dueAt]: 1 }, projection: { [dueAt]: 1 } });
     return doc ? (valueAt(doc, dueAt) as Date) : undefined;
   }
 

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '@estate/errors';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, pause } from './backoff.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { CRASHES_MAX } from './lease.ts';
 import type { ClaimBy } from './lease.ts';
@@ -71,31 +70,23 @@ export class WorkRunner<R> {
     claim: (by: ClaimBy) => Promise<C | null>,
     run: (claimed: C) => Promise<void>,
   ): Promise<boolean> {
-    const claiming = this.#mayClaim.then(() => this.#begin(claim, run));
-    this.#mayClaim = claiming.then((begun) => begun?.othersMayClaim).catch(() => undefined);
+    const claiming = this.#mayClaim.then(async () => {
+      const claimed = await claim(this.by());
+      return claimed && { ended: run(claimed), isSuspect: isSuspect(claimed) };
+    });
+    this.#mayClaim = claiming
+      .then((begun) => (begun?.isSuspect ? this.#alone(begun.ended) : undefined))
+      .catch(() => undefined);
     const begun = await claiming;
     await begun?.ended;
     return begun !== null;
   }
 
-  async #begin<C extends Pick<Claim, 'crashes'>>(
-    claim: (by: ClaimBy) => Promise<C | null>,
-    run: (claimed: C) => Promise<void>,
-  ): Promise<{ ended: Promise<void>; othersMayClaim: Promise<void> | undefined } | null> {
-    const claimed = await claim(this.by());
-    if (!claimed) return null;
-    const ended = run(claimed);
-    return { ended, othersMayClaim: isSuspect(claimed) ? this.#alone(ended) : undefined };
-  }
-
   async #alone(ended: Promise<void>): Promise<void> {
     const { aloneMs } = this.#options;
-    const waiting = new AbortController();
-    const waits = [ended.catch(() => undefined)];
-    if (aloneMs !== undefined)
-      waits.push(pause(aloneMs, undefined, { signal: waiting.signal }).catch(() => undefined));
-    await Promise.race(waits);
-    waiting.abort();
+    const over = new AbortController();
+    const isOver = ended.catch(() => undefined).finally(() => over.abort());
+    await (aloneMs === undefined ? isOver : pause(aloneMs, over.signal));
   }
 
   /** Works on a claimed item under its lease and saves how that ended; an internal error puts the item off. */

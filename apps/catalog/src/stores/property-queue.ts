@@ -1,6 +1,6 @@
 import type { KeptTrace } from '@estate/observability';
 import { WorkQueue, firstDueOfEach } from '@estate/persistence';
-import type { Claim, ClaimBy, Collection, Filter, OutboxRelay } from '@estate/persistence';
+import type { Claim, ClaimBy, Collection, OutboxRelay } from '@estate/persistence';
 import type { ProcessingOutcome } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { LIVE, WORK_FIELDS, toRecord } from './property-document.ts';
@@ -46,17 +46,14 @@ export class PropertyQueue extends WorkQueue<PropertyDoc, PropertyToProcess, Pro
   /** Every account with a free property that is due, each once, with since when its oldest one is. */
   async dueAccounts(now: Date): Promise<DueAccount[]> {
     const search = { by: 'accountId', dueAt: 'processing.dueAt', fields: DUE_ACCOUNT } as const;
-    const docs = await firstDueOfEach(this.#docs, { ...search, filter: freeAndDue(now) });
+    const filter = { 'processing.dueAt': { $lte: now }, ...free(now) };
+    const docs = await firstDueOfEach(this.#docs, { ...search, filter });
     return docs.flatMap(({ accountId, processing: { dueAt } }) => (dueAt ? { accountId, dueAt } : []));
   }
 
   /** Since when the oldest free property of the account is due. */
-  async dueAccount(accountId: string, now: Date): Promise<Date | undefined> {
-    const doc = await this.#docs.findOne(
-      { accountId, ...freeAndDue(now) },
-      { sort: { 'processing.dueAt': 1 }, projection: DUE_ACCOUNT },
-    );
-    return doc?.processing.dueAt;
+  dueAccount(accountId: string, now: Date): Promise<Date | undefined> {
+    return this.oldestDueAt(now, { accountId, ...free(now) });
   }
 
   /** Whose properties these are, each account once. */
@@ -68,10 +65,7 @@ export class PropertyQueue extends WorkQueue<PropertyDoc, PropertyToProcess, Pro
   }
 }
 
-const freeAndDue = (now: Date): Filter<PropertyDoc> => ({
-  'processing.dueAt': { $lte: now },
-  'lease.until': { $not: { $gt: now } },
-});
+const free = (now: Date) => ({ 'lease.until': { $not: { $gt: now } } });
 
 function changesOf(outcome: ProcessingOutcome) {
   const { stored, renditions } = outcome;
