@@ -1,6 +1,6 @@
 import { guardedAgent } from '@estate/egress';
 import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
-import type { Closable, Service } from '@estate/runtime';
+import type { Service, Startable } from '@estate/runtime';
 import type { Origin } from '../announcements.ts';
 import { placesOfAccount } from '../config.ts';
 import type { CatalogConfig } from '../config.ts';
@@ -20,7 +20,7 @@ const ALONE_MS = 20_000;
 /** Pauses after internal errors. */
 const BACKOFF = { firstMs: 5000, longestMs: 600_000 };
 
-export interface Processing extends Closable {
+export interface Processing extends Startable {
   /** Looks at once whether the property is due. */
   wake(propertyId: string): void;
 }
@@ -31,20 +31,20 @@ export interface ProcessingParts {
   images: ImageProcesses;
 }
 
-/** Starts what works through the properties that are due, and what removes bytes that nothing names. */
-export function startProcessing(
+/** What works through the properties that are due, and what removes bytes that nothing names. */
+export function createProcessing(
   config: CatalogConfig,
   service: Pick<Service, 'log' | 'metrics'>,
   parts: ProcessingParts,
 ): Processing {
   const { log } = service;
+  const { clock } = parts.origin;
+  const { queue, properties, attachments: bytes } = parts.stores;
   const events = catalogEvents(service);
   const agent = guardedAgent({
     allowHttp: config.EGRESS_ALLOW_HTTP,
     allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
   });
-  const { clock } = parts.origin;
-  const { queue } = parts.stores;
   const turns = new PropertyTurns({ queue, perAccount: placesOfAccount(config), clock });
   const run = runDeps(config, { ...parts, events, agent, turns, log });
   const processing = new Worker({
@@ -54,7 +54,6 @@ export function startProcessing(
     concurrency: config.PROCESSING_CONCURRENCY,
     log,
   });
-  const { properties, attachments: bytes } = parts.stores;
   const sweep = new Worker({
     name: 'attachment-sweep',
     run: (signal) => sweepBytes({ ...parts.origin, events, bytes, properties }, signal).then(() => false),
@@ -62,8 +61,10 @@ export function startProcessing(
     log,
   });
   showOldestDue(service.metrics, { worker: 'process-property', queue, clock });
-  processing.start();
-  sweep.start();
+  const start = () => {
+    processing.start();
+    sweep.start();
+  };
   const close = async () => {
     await Promise.all([processing.close(), sweep.close()]);
     await agent.close();
@@ -72,7 +73,7 @@ export function startProcessing(
     turns.announce(propertyId);
     processing.wake();
   };
-  return { wake, close };
+  return { start, wake, close };
 }
 
 type RunParts = ProcessingParts & Pick<RunDeps, 'events' | 'agent' | 'turns'> & Pick<Service, 'log'>;

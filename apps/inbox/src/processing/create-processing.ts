@@ -1,5 +1,5 @@
 import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
-import type { Closable, Service } from '@estate/runtime';
+import type { Service, Startable } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
 import type { Events } from '../events.ts';
 import type { Room } from '../intake/intake.ts';
@@ -12,7 +12,7 @@ import { runNext } from './run-next.ts';
 import { sweepRaws } from './sweep-raws.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-export interface Processing extends Closable {
+export interface Processing extends Startable {
   /** Looks at once for mails that are due. */
   wake(): void;
   /** Where mails that just came in wait. */
@@ -33,8 +33,8 @@ const MOST_READ_BYTES = 64_000_000;
 /** Pauses after internal errors. */
 const BACKOFF = { firstMs: 2000, longestMs: 60_000 };
 
-/** Starts what reads the mails that are due, and what removes raw mails at the end of their time. */
-export function startProcessing(
+/** What reads the mails that are due, and what removes raw mails at the end of their time. */
+export function createProcessing(
   config: InboxConfig,
   { log, metrics }: Pick<Service, 'log' | 'metrics'>,
   { origin, stores, recipients, events }: ProcessingParts,
@@ -76,11 +76,13 @@ export function startProcessing(
     log,
   });
   showOldestDue(metrics, { worker: 'read-mail', queue, clock });
-  reading.start();
-  sweep.start();
+  const start = () => {
+    reading.start();
+    sweep.start();
+  };
   const close = async () => {
     await Promise.all([reading.close(), sweep.close(), reader.close()]);
     for (let left = room.take(); left; left = room.take()) await queue.release(left.claimed);
   };
-  return { wake: () => reading.wake(), room, close };
+  return { start, wake: () => reading.wake(), room, close };
 }
