@@ -41,14 +41,8 @@ export function createProcessing(
 ): Processing {
   const { clock } = origin;
   const { queue, raws, requests, texts, mails } = stores;
-  const runner = new WorkRunner({
-    queue,
-    owner: origin.newId(),
-    leaseMs: config.READ_LEASE_MS,
-    clock,
-    backoff: BACKOFF,
-    log,
-  });
+  const leaseMs = config.READ_LEASE_MS;
+  const runner = new WorkRunner({ queue, owner: origin.newId(), leaseMs, clock, backoff: BACKOFF, log });
   const room = new WaitingRoom({
     most: MOST_WAITING,
     mostBytes: MOST_WAITING_BYTES,
