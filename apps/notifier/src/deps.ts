@@ -32,8 +32,8 @@ export interface Deps {
   intake: Pick<DeliveryIntake, 'insertTest'>;
   resends: Pick<ResendStore, 'insert' | 'get' | 'find' | 'cancel'>;
   fanOut: Pick<FanOut, 'add'>;
-  dispatcher: Pick<Dispatcher, 'ring' | 'startAfresh' | 'keysOf'>;
-  resender: Pick<Worker, 'ring'>;
+  dispatcher: Pick<Dispatcher, 'wake' | 'startAfresh' | 'keysOf'>;
+  resender: Pick<Worker, 'wake'>;
   /** For the check of a receiver, whose four exchanges somebody waits for. */
   checkChannel: WebhookChannel;
 }

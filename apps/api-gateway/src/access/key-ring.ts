@@ -1,5 +1,5 @@
 import type { Logger } from '@estate/observability';
-import { Group } from '@estate/persistence';
+import { Batcher } from '@estate/persistence';
 import { checkApiKeyShape, hashApiKey } from '@estate/vault';
 import { isExpired } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
@@ -26,7 +26,7 @@ export class KeyRing {
   readonly #log: Logger;
   readonly #remembered = new Map<string, Remembered>();
   readonly #lookUps = new Map<string, Promise<StoredApiKey | null>>();
-  readonly #batches: Group<string, StoredApiKey | null>;
+  readonly #batches: Batcher<string, StoredApiKey | null>;
   readonly #touchedAt = new Map<string, number>();
 
   constructor(parts: {
@@ -37,7 +37,7 @@ export class KeyRing {
     this.#apiKeys = parts.apiKeys;
     this.#clock = parts.clock;
     this.#log = parts.log;
-    this.#batches = new Group((hashes) => this.#apiKeys.findByHashes(hashes));
+    this.#batches = new Batcher((hashes) => this.#apiKeys.findByHashes(hashes));
   }
 
   /** The live key, or null for a typo, an unknown, a revoked or an expired one; a typo costs no look-up. */

@@ -59,17 +59,10 @@ export interface TargetRecord extends Partial<Login>, Stoppable {
   updatedAt: Date;
 }
 
-/** The right to work on a target that a worker shows with every write. */
-export interface LaneLease {
-  id: string;
-  fence: number;
-  owner: string;
-  until: Date;
-}
-
 /** A target whose lane was just claimed. */
 export interface ClaimedTarget extends TargetRecord {
-  lease: LaneLease;
+  /** Shown with every write. */
+  lease: { id: string; fence: number; owner: string; until: Date };
   /** Processes in a row that died while they had the lane, before it was claimed now. */
   crashes: number;
 }

@@ -1,8 +1,8 @@
 import { createLogger } from '@estate/observability';
+import { CRASHES_MAX, isSuspect } from '@estate/persistence';
 import { expect, it } from 'vitest';
 import type { ClaimedTarget } from '../domain/target.ts';
-import { DEATHS_MAX } from '../domain/pause.ts';
-import { claimLane, isSuspect } from './claim-lane.ts';
+import { claimLane } from './claim-lane.ts';
 
 const now = new Date('2026-11-01T08:00:00.000Z');
 
@@ -33,18 +33,18 @@ it('a lane whose last process handed it back is claimed and no suspect', async (
 });
 
 it('a lane whose processes crashed less than five times is claimed as a suspect', async () => {
-  const { claimed, marks } = await claimAfter(DEATHS_MAX - 1);
+  const { claimed, marks } = await claimAfter(CRASHES_MAX - 1);
   expect(claimed && isSuspect(claimed)).toBe(true);
   expect(marks).toEqual([]);
 });
 
 it('a lane whose processes crashed five times is set aside under its lease and not claimed', async () => {
-  const { claimed, marks } = await claimAfter(DEATHS_MAX);
+  const { claimed, marks } = await claimAfter(CRASHES_MAX);
   expect(claimed).toBeNull();
   expect(marks).toEqual([
     [
       { id: 't', fence: 7 },
-      { at: now, deaths: DEATHS_MAX },
+      { at: now, deaths: CRASHES_MAX },
     ],
   ]);
 });

@@ -1,9 +1,6 @@
-import { DEATHS_MAX } from '../domain/pause.ts';
+import { CRASHES_MAX } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
 import type { ClaimDeps, SetAsideDeps } from './lane-deps.ts';
-
-/** The process that had the lane before may have died of it. */
-export const isSuspect = ({ crashes }: ClaimedTarget): boolean => crashes > 0;
 
 /** Takes the lane of a target; one that too many processes died of is set aside instead. */
 export async function claimLane(
@@ -21,7 +18,7 @@ export async function isSetAside(
   { id: targetId, accountId, type, lease, crashes: deaths }: ClaimedTarget,
   { clock, leases, log }: SetAsideDeps,
 ): Promise<boolean> {
-  if (deaths < DEATHS_MAX) return false;
+  if (deaths < CRASHES_MAX) return false;
   if (await leases.setAside(lease, { at: clock(), deaths })) {
     log.error({ targetId, accountId, type, deaths }, 'lane.set-aside');
   }

@@ -11,14 +11,13 @@ import {
   resumeLane,
   updateTarget,
 } from '@estate/contracts';
-import { newId } from '@estate/persistence';
+import { CRASHES_MAX, newId } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MortalLanes } from '../../test/mortal-lanes.fixture.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { DEATHS_MAX } from '../domain/pause.ts';
 import { targetCollection } from '../stores/targets/target-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
@@ -93,7 +92,7 @@ describe('a target whose publications end the process', () => {
       isSetAside.catch(() => undefined);
       await endLeases();
     }
-    expect(deaths).toBe(DEATHS_MAX);
+    expect(deaths).toBe(CRASHES_MAX);
     await eventually(async () => expect(await Promise.all(others.map(published))).toEqual([1, 1]));
     expect(await published(deadly)).toBe(0);
     for (const id of others) expect(await stored(id)).not.toHaveProperty('setAside');
@@ -113,7 +112,7 @@ describe('a target that is set aside', () => {
   beforeEach(async () => {
     targetId = await stage.addTarget();
     listingId = (await list(targetId)).id;
-    await die(targetId, DEATHS_MAX);
+    await die(targetId, CRASHES_MAX);
     await stage.work();
   });
 
@@ -126,7 +125,7 @@ describe('a target that is set aside', () => {
     };
     expect(await stage.ask(getTarget, { id: targetId })).toMatchObject({ paused });
     expect(await stage.ask(getListing, { id: listingId })).toMatchObject({ paused });
-    const lane = { id: targetId, dueCount: 1, setAside: { at: paused.at, deaths: DEATHS_MAX } };
+    const lane = { id: targetId, dueCount: 1, setAside: { at: paused.at, deaths: CRASHES_MAX } };
     expect((await stage.ask(listLanes, { state: 'set_aside' })).data).toMatchObject([lane]);
     expect((await stage.ask(listLanes, { state: 'open' })).data).toEqual([]);
     expect(await stage.deps.auditor.violations()).toMatchObject([
@@ -157,13 +156,13 @@ describe('a target that is set aside', () => {
 describe('a target whose checks end the process', () => {
   it('a target whose checks end the process is set aside by the check after the fifth', async () => {
     const targetId = await stage.addTarget();
-    await die(targetId, DEATHS_MAX);
+    await die(targetId, CRASHES_MAX);
     const check = vi.spyOn(stage.portal.platform, 'check');
     await expect(stage.ask(checkTarget, { id: targetId })).rejects.toMatchObject({
       code: 'target-set-aside',
     });
     expect(check).not.toHaveBeenCalled();
-    expect(await stored(targetId)).toMatchObject({ setAside: { deaths: DEATHS_MAX } });
+    expect(await stored(targetId)).toMatchObject({ setAside: { deaths: CRASHES_MAX } });
   });
 });
 
@@ -172,7 +171,7 @@ describe('a process that takes a lane whose last process died', () => {
     const targetId = await stage.addTarget();
     for (let round = 0; round < 3; round += 1) {
       await list(targetId);
-      await die(targetId, DEATHS_MAX - 1);
+      await die(targetId, CRASHES_MAX - 1);
       await stage.work();
     }
     expect(await published(targetId)).toBe(3);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LaneLease } from '../domain/target.ts';
+import type { HeldLease } from '@estate/persistence';
 import type { LeaseDeps } from './lane-deps.ts';
 
 const AGAIN_AFTER_MS = 1000;
@@ -8,7 +8,7 @@ const TRIES = 60;
 type HandBackDeps = Pick<LeaseDeps, 'log'> & { leases: Pick<LeaseDeps['leases'], 'release'> };
 
 /** Hands a lane back. While the store cannot be reached that is retried in the background: its process did not die. */
-export async function handBack(lease: LaneLease, deps: HandBackDeps): Promise<void> {
+export async function handBack(lease: HeldLease, deps: HandBackDeps): Promise<void> {
   try {
     await deps.leases.release(lease);
   } catch (error) {
@@ -17,7 +17,7 @@ export async function handBack(lease: LaneLease, deps: HandBackDeps): Promise<vo
   }
 }
 
-async function handBackLater(lease: LaneLease, { leases, log }: HandBackDeps): Promise<void> {
+async function handBackLater(lease: HeldLease, { leases, log }: HandBackDeps): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await pause(AGAIN_AFTER_MS, undefined, { ref: false });
     try {

@@ -1,7 +1,6 @@
-import { AccountTurns, Worker } from '@estate/persistence';
-import type { DueWork } from '@estate/persistence';
+import { AccountTurns, Worker, isSuspect } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
-import { claimLane, isSuspect } from './claim-lane.ts';
+import { claimLane } from './claim-lane.ts';
 import { dueTargets } from './due-targets.ts';
 import type { LaneSchedulerDeps } from './lane-deps.ts';
 import { postponeLane } from './postpone-lane.ts';
@@ -49,7 +48,7 @@ export class LaneScheduler {
   /** Something of the target has become due. */
   wake(targetId: string): void {
     this.#turns.hint(targetId);
-    this.#worker.ring();
+    this.#worker.wake();
   }
 
   close(): Promise<void> {
@@ -58,39 +57,25 @@ export class LaneScheduler {
 
   /** Runs the lane of the next target; false when none is due. */
   async runNext(signal: AbortSignal): Promise<boolean> {
-    const target = await this.#claimNext();
-    if (!target) return false;
+    const turn = await this.#turns.take(({ id }) => this.#claim(id));
+    if (!turn) return false;
     try {
-      await runLane(target, this.#deps, signal);
+      await runLane(turn.claimed, this.#deps, signal);
     } finally {
-      this.#suspectSlot.free(target.id);
-      this.#turns.end(target.id);
+      this.#suspectSlot.free(turn.claimed.id);
+      turn.end();
     }
     return true;
   }
 
-  async #claimNext(): Promise<ClaimedTarget | undefined> {
-    const refused = new Set<string>();
-    for (;;) {
-      const next = await this.#turns.next(refused);
-      if (!next) return undefined;
-      const target = await this.#claim(next);
-      if (target) return target;
-      refused.add(next.id);
-    }
-  }
-
-  async #claim(next: DueWork): Promise<ClaimedTarget | null> {
-    if (!this.#turns.begin(next)) return null;
-    const { id: targetId } = next;
-    const suspects = this.#suspectSlot.take(targetId);
+  async #claim(id: string): Promise<ClaimedTarget | null> {
+    const suspects = this.#suspectSlot.take(id);
     let target: ClaimedTarget | null = null;
     try {
-      target = await claimLane(targetId, this.#deps, { suspects });
-      if (!target) await this.#postponeHeld(targetId);
+      target = await claimLane(id, this.#deps, { suspects });
+      if (!target) await this.#postponeHeld(id);
     } finally {
-      if (suspects && !(target && isSuspect(target))) this.#suspectSlot.free(targetId);
-      if (!target) this.#turns.takeBack(targetId);
+      if (suspects && !(target && isSuspect(target))) this.#suspectSlot.free(id);
     }
     return target;
   }

@@ -1,6 +1,6 @@
+import { startHeartbeat } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
 import { handBack } from './hand-back.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import type { Lane, LeaseDeps } from './lane-deps.ts';
 
 /** Works on a target that was just claimed while its lease is kept, and hands the lease back whatever happens. */
@@ -17,7 +17,7 @@ export async function withLane(
     leaseMs,
     until: lease.until,
     clock,
-    log,
+    onMissed: (error) => log.warn({ err: error }, 'lane.lease.not-extended'),
   });
   try {
     await work({ target, signal: AbortSignal.any([signal, heart.lost]), isHeld: heart.isHeld });

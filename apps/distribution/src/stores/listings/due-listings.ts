@@ -1,9 +1,8 @@
+import { firstDueOfEach } from '@estate/persistence';
 import type { Collection, DueWork, Filter } from '@estate/persistence';
 import type { LastError, ListingRecord } from '../../domain/listing.ts';
 import { fromListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
-
-const PAGE = 100;
 
 interface Postponement {
   dueAt: Date;
@@ -22,27 +21,15 @@ export class DueListings {
     this.#docs = docs;
   }
 
-  /**
-   * Every target with something due, each once. Goes through the index of due listings by target and skips what a
-   * target has more than a page, so a target with thousands costs one look.
-   */
+  /** Every target with something due, each once. */
   async targets(now: Date): Promise<DueWork[]> {
-    const found: DueWork[] = [];
-    for (let after = ''; ;) {
-      const docs = await this.#docs
-        .find(
-          { targetId: { $gt: after }, dueAt: { $lte: now } },
-          { projection: { _id: 0, targetId: 1, accountId: 1, dueAt: 1 } },
-        )
-        .sort({ targetId: 1, dueAt: 1 })
-        .limit(PAGE)
-        .toArray();
-      for (const { targetId, accountId, dueAt } of docs) {
-        if (targetId !== after && dueAt) found.push({ id: targetId, accountId, dueAt });
-        after = targetId;
-      }
-      if (docs.length < PAGE) return found;
-    }
+    const docs = await firstDueOfEach(this.#docs, {
+      by: 'targetId',
+      dueAt: 'dueAt',
+      filter: { dueAt: { $lte: now } },
+      fields: { _id: 0, targetId: 1, accountId: 1, dueAt: 1 },
+    });
+    return docs.flatMap(({ targetId: id, accountId, dueAt }) => (dueAt ? [{ id, accountId, dueAt }] : []));
   }
 
   /** The target, if something of it is due. */

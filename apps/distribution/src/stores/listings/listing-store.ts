@@ -1,4 +1,4 @@
-import { Group, isDuplicateKey, page, unchanged } from '@estate/persistence';
+import { Batcher, isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay, PageQuery, UpdateFilter } from '@estate/persistence';
 import type { ListingRecord } from '../../domain/listing.ts';
 import { DueListings } from './due-listings.ts';
@@ -51,7 +51,7 @@ const LOST_AT_MOST = 10_000;
  */
 export class ListingStore {
   readonly #docs: Collection<ListingDoc>;
-  readonly #ofProperty = new Group((propertyIds: string[]) => this.#listed(propertyIds));
+  readonly #ofProperty = new Batcher((propertyIds: string[]) => this.#listed(propertyIds));
   readonly due: DueListings;
   readonly progress: ListingProgress;
 

@@ -16,8 +16,5 @@ export const NOT_BLAMED = { setAside: '', ...NO_CRASHES } as const;
 /** Matches a lane whose last process handed it back. */
 export const NOT_SUSPECT = { unended: { $not: { $gt: 0 } } } as const;
 
-/** Processes in a row that died while they had the lane, before it was claimed now. */
-export const crashesOf = ({ unended = 1 }: CountedClaims): number => unended - 1;
-
 /** Matches a lane that is claimed now, after at least so many crashes. */
 export const atLeastCrashes = (crashes: number) => ({ unended: { $gt: crashes } });

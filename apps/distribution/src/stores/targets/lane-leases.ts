@@ -1,15 +1,12 @@
 import { claim, extendLease, held } from '@estate/persistence';
-import type { Collection, Filter } from '@estate/persistence';
+import type { ClaimBy, Collection, Filter, HeldLease } from '@estate/persistence';
 import type { SetAside } from '../../domain/pause.ts';
-import type { ClaimedTarget, LaneLease, Republish, TargetRecord } from '../../domain/target.ts';
+import type { ClaimedTarget, Republish, TargetRecord } from '../../domain/target.ts';
 import { CLAIMS_COUNTED, NOT_SUSPECT, NO_CRASHES, atLeastCrashes } from './lane-crashes.ts';
 import { claimedOf, fromTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 
-export interface LaneClaim {
-  owner: string;
-  leaseMs: number;
-  now: Date;
+export interface LaneClaim extends ClaimBy {
   /** False: only a lane whose last process handed it back. */
   suspects?: boolean;
 }
@@ -40,17 +37,17 @@ export class LaneLeases {
     return doc && claimedOf(doc);
   }
 
-  extend(lease: LaneLease, leaseMs: number, now: Date): Promise<boolean> {
+  extend(lease: HeldLease, leaseMs: number, now: Date): Promise<boolean> {
     return extendLease(this.#docs, lease, { leaseMs, now });
   }
 
   /** Hands the lane back: its process is alive. */
-  async release(lease: LaneLease): Promise<void> {
+  async release(lease: HeldLease): Promise<void> {
     await this.#docs.updateOne(held<TargetDoc>(lease), { $unset: { lease: '', ...NO_CRASHES } });
   }
 
   /** From now on nobody takes the lane; false when it was lost, or given a fresh start meanwhile. */
-  async setAside(lease: LaneLease, setAside: SetAside): Promise<boolean> {
+  async setAside(lease: HeldLease, setAside: SetAside): Promise<boolean> {
     const { matchedCount } = await this.#docs.updateOne(
       { ...held<TargetDoc>(lease), ...atLeastCrashes(setAside.deaths) },
       { $set: { setAside }, $unset: { lease: '', ...NO_CRASHES } },
@@ -68,7 +65,7 @@ export class LaneLeases {
   }
 
   /** The platform shows nothing of the target any more: its listings are to be made due. Null: the lane was lost. */
-  async emptied(lease: LaneLease, republish: Republish): Promise<TargetRecord | null> {
+  async emptied(lease: HeldLease, republish: Republish): Promise<TargetRecord | null> {
     const doc = await this.#docs.findOneAndUpdate(
       { ...held<TargetDoc>(lease), 'emptying.token': republish.token },
       { $set: { republish }, $unset: { emptying: '' } },

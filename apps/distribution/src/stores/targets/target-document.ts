@@ -1,8 +1,7 @@
-import { leaseOf } from '@estate/persistence';
+import { crashesBefore, leaseOf } from '@estate/persistence';
 import type { Collection, Db, IndexSpec, Leased } from '@estate/persistence';
 import { LANE_OPEN } from '../../domain/target.ts';
 import type { ClaimedTarget, TargetRecord } from '../../domain/target.ts';
-import { crashesOf } from './lane-crashes.ts';
 import type { CountedClaims } from './lane-crashes.ts';
 
 /** A target as it is saved, with the lease and the fence of its lane. */
@@ -49,5 +48,5 @@ export function fromTargetDoc(doc: TargetDoc): TargetRecord {
 export const claimedOf = (doc: TargetDoc): ClaimedTarget => ({
   ...fromTargetDoc(doc),
   lease: leaseOf(doc),
-  crashes: crashesOf(doc),
+  crashes: crashesBefore(doc.unended),
 });

@@ -10,7 +10,7 @@ const BELIEVED_MS = 5000;
 type Target = Omit<Addressee, 'address'>;
 
 /** Asks the other services who a mail is for and which property it is about. */
-export class Directory {
+export class RecipientLookup {
   readonly #bus: Pick<Bus, 'ask'>;
   readonly #domains: ReadonlySet<string>;
   readonly #targets = new Remembered<Target>(BELIEVED_MS);

@@ -1,4 +1,4 @@
-const AT_ONCE_MAX = 500;
+const BATCH_MAX = 500;
 
 interface Waiting<T, R> {
   item: T;
@@ -6,20 +6,20 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void;
 }
 
-/** Does together what is asked for while the group before is being done; alone, an item waits for nobody. */
-export class Group<T, R> {
+/** Does in one batch what is asked for while the batch before is being done; alone, an item waits for nobody. */
+export class Batcher<T, R> {
   readonly #doAll: (items: T[]) => Promise<readonly R[]>;
   readonly #max: number;
   readonly #waiting: Waiting<T, R>[] = [];
   #isRunning = false;
 
   /** `doAll` gives a result for each item, in their order; it gets `max` of them at most. */
-  constructor(doAll: (items: T[]) => Promise<readonly R[]>, max = AT_ONCE_MAX) {
+  constructor(doAll: (items: T[]) => Promise<readonly R[]>, max = BATCH_MAX) {
     this.#doAll = doAll;
     this.#max = max;
   }
 
-  /** Settles with the group that the item is part of. */
+  /** Settles with the batch that the item is part of. */
   do(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -35,12 +35,12 @@ export class Group<T, R> {
     this.#isRunning = false;
   }
 
-  async #runOne(group: Waiting<T, R>[]): Promise<void> {
+  async #runOne(batch: Waiting<T, R>[]): Promise<void> {
     try {
-      const results = await this.#doAll(group.map(({ item }) => item));
-      group.forEach(({ resolve }, index) => resolve(results[index] as R));
+      const results = await this.#doAll(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as R));
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDuplicateKey } from './driver-errors.ts';
-import { GroupedInsert } from './grouped-insert.ts';
+import { BatchedInsert } from './batched-insert.ts';
 import { ensureIndexes } from './indexes.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
@@ -16,7 +16,7 @@ describe('documents that are inserted at the same moment', () => {
       commands += 1;
       return insertMany(...all);
     };
-    const inserts = new GroupedInsert(docs);
+    const inserts = new BatchedInsert(docs);
     const given = [
       { _id: 'a', key: 'one' },
       { _id: 'b', key: 'one' },
@@ -44,7 +44,7 @@ describe('documents that are inserted at the same moment', () => {
   it('are all refused when the store is away, and the next ones are not', async () => {
     const docs = database().db.collection<{ _id: string }>('grouped');
     const { insertMany } = docs;
-    const inserts = new GroupedInsert(docs);
+    const inserts = new BatchedInsert(docs);
     docs.insertMany = () => Promise.reject(new Error('away'));
     const outcomes = await Promise.allSettled(['x', 'y'].map((_id) => inserts.insert({ _id })));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
