@@ -3,7 +3,7 @@ import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
 import { emailIdOf } from '../domain/address.ts';
 import type { Addressee } from '../domain/mail.ts';
-import { Remembered } from './remembered.ts';
+import { TtlCache } from './ttl-cache.ts';
 
 const BELIEVED_MS = 5000;
 
@@ -13,8 +13,8 @@ type Target = Omit<Addressee, 'address'>;
 export class RecipientLookup {
   readonly #bus: Pick<Bus, 'ask'>;
   readonly #domains: ReadonlySet<string>;
-  readonly #targets = new Remembered<Target>(BELIEVED_MS);
-  readonly #properties = new Remembered<string>(BELIEVED_MS);
+  readonly #targets = new TtlCache<Target>(BELIEVED_MS);
+  readonly #properties = new TtlCache<string>(BELIEVED_MS);
 
   constructor(bus: Pick<Bus, 'ask'>, domains: ReadonlySet<string>) {
     this.#bus = bus;
