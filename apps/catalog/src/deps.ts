@@ -14,6 +14,6 @@ export interface Deps extends Origin {
   properties: Properties;
   contacts: Contacts;
   /** Makes the processing look whether the property is due. */
-  ringProcessing: (propertyId: string) => void;
+  wakeProcessing: (propertyId: string) => void;
   auditor: Pick<Auditor, 'violations'>;
 }

@@ -159,7 +159,7 @@ export const fakeDeps = (): FakeDeps => ({
   bus: memoryBus(manifest),
   properties: new FakeProperties(),
   contacts: new FakeContacts(),
-  ringProcessing: () => undefined,
+  wakeProcessing: () => undefined,
   auditor: { violations: () => Promise.resolve([]) },
 });
 

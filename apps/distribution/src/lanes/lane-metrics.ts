@@ -6,13 +6,13 @@ import { METRICS } from '../metrics.ts';
 const OUTCOMES = ['succeeded', 'repeated', 'failed', 'superseded'] as const;
 const OPS = ['set', 'delete'] as const;
 
-export type PublicationOutcome = (typeof OUTCOMES)[number];
+export type CountedOutcome = (typeof OUTCOMES)[number];
 
 /** One attempt that is over, as it is counted. */
 export interface CountedAttempt {
   type: string;
   op: (typeof OPS)[number];
-  outcome: PublicationOutcome;
+  outcome: CountedOutcome;
   failure?: PublicationFailureCode | undefined;
   durationMs: number;
 }

@@ -28,6 +28,6 @@ export const resendDeliveriesRoute = (deps: Deps) =>
         return made;
       },
     });
-    deps.resender.ring();
+    deps.resender.wake();
     return toResend(resend);
   });
