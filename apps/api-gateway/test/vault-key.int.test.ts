@@ -20,7 +20,7 @@ describe('a replica whose vault key has the id of that of the others', () => {
       LOG_LEVEL: 'silent',
       INTERNAL_PORT: '0',
       PORT: '0',
-      NATS_URL: gateways.nats.url,
+      NATS_URL: gateways.nats.urlOf('api-gateway'),
       MONGODB_URI: gateways.mongo.uri,
       MONGODB_DATABASE: gateways.database.db.databaseName,
       OPERATOR_TOKEN,

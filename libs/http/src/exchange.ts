@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { ServiceError } from '@estate/errors';
 import type { Logger, Metrics, SpanAbout } from '@estate/observability';
 import { isRequestId, newRequestId, withTrace } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 import { corsFor } from './cors.ts';
 import { HttpRefusal, problem } from './problem.ts';
 import type { HttpAnswer, HttpHead } from './route.ts';
@@ -74,11 +75,7 @@ const spanOf = ({ request: { method }, path }: Arrival): SpanAbout => ({
 });
 
 function observer({ metrics }: ExchangeOptions) {
-  const durations = metrics.histogram(
-    'http_server_request_duration_seconds',
-    'How long requests took, by route.',
-    ['route', 'method', 'status_class'],
-  );
+  const durations = metrics.histogram(METRICS.http_server_request_duration_seconds);
   return ({ request, path }: Arrival, status: number, seconds: number) => {
     const statusClass = `${String(Math.floor(status / 100))}xx`;
     durations.observe({ route: path, method: request.method, status_class: statusClass }, seconds);

@@ -1,12 +1,24 @@
+import { defineMetrics } from '@estate/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-const AGE = { name: 'age_seconds', help: 'Age.', labels: ['consumer'] } as const;
+const { age_seconds: AGE, things_total: THINGS } = defineMetrics({
+  age_seconds: { type: 'gauge', help: 'Age.', labels: ['consumer'] },
+  things_total: { type: 'counter', help: 'Things.' },
+});
 
 describe('metrics', () => {
   it('metrics are the same when they are asked for twice', () => {
     const metrics = createMetrics('test');
-    expect(metrics.counter('things_total', 'Things.')).toBe(metrics.counter('things_total', 'Things.'));
+    expect(metrics.counter(THINGS)).toBe(metrics.counter(THINGS));
+  });
+
+  it('that are not declared are refused by the compiler', () => {
+    const metrics = createMetrics('test');
+    // @ts-expect-error -- only defineMetrics makes a definition
+    metrics.counter({ name: 'odd_total', type: 'counter', help: 'Odd.', labels: [], buckets: 'seconds' });
+    // @ts-expect-error -- a gauge is no counter
+    metrics.counter(AGE);
   });
 
   it('metrics carry the name of the service', async () => {

@@ -1,5 +1,6 @@
 import { DisabledReason } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 import type { WebhookResult } from './channels/webhook-channel.ts';
 import type { Decision, StoredDelivery } from './domain/delivery.ts';
 
@@ -17,21 +18,10 @@ export interface NotifierEvents {
 const ENDS = ['succeeded', 'failed', 'exhausted', 'discarded'] as const;
 
 export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }): NotifierEvents {
-  const oldest = metrics.gauge(
-    'webhook_oldest_due_seconds',
-    'For how long the most overdue delivery has been due.',
-  );
-  const held = metrics.gauge(
-    'webhook_held_receivers',
-    'Webhooks that this process leaves alone because their receivers seem dead.',
-  );
-  const known = metrics.gauge(
-    'webhook_known_receivers',
-    'Webhooks that this process has sent something to, lately.',
-  );
-  const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that were disabled, by the reason.', [
-    'reason',
-  ]);
+  const oldest = metrics.gauge(METRICS.webhook_oldest_due_seconds);
+  const held = metrics.gauge(METRICS.webhook_held_receivers);
+  const known = metrics.gauge(METRICS.webhook_known_receivers);
+  const disabled = metrics.counter(METRICS.webhook_disabled_total);
   for (const reason of DisabledReason.options) disabled.inc({ reason }, 0);
   const ended = endCounter(metrics);
   return {
@@ -58,7 +48,7 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
 type CountEnd = (outcome: (typeof ENDS)[number], count: number) => void;
 
 function endCounter(metrics: Metrics): CountEnd {
-  const ends = metrics.counter('webhook_deliveries_total', 'Deliveries that ended, by how.', ['outcome']);
+  const ends = metrics.counter(METRICS.webhook_deliveries_total);
   for (const outcome of ENDS) ends.inc({ outcome }, 0);
   return (outcome, count) => {
     ends.inc({ outcome }, count);
@@ -66,17 +56,11 @@ function endCounter(metrics: Metrics): CountEnd {
 }
 
 function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd): NotifierEvents['attempted'] {
-  const attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver by what came of them.', [
-    'outcome',
-    'code_class',
-  ]);
+  const attempts = metrics.counter(METRICS.webhook_attempts_total);
   for (const outcome of ['succeeded', 'repeated', 'failed']) {
     attempts.inc({ outcome, code_class: outcome === 'succeeded' ? '2xx' : '5xx' }, 0);
   }
-  const latency = metrics.slowHistogram(
-    'webhook_delivery_latency_seconds',
-    'From the making of a delivery to its success.',
-  );
+  const latency = metrics.histogram(METRICS.webhook_delivery_latency_seconds);
   return (delivery, result, decision) => {
     const outcome = decision.status === 'pending' ? 'repeated' : decision.status;
     attempts.inc({ outcome, code_class: codeClass(result) });

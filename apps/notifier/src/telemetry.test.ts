@@ -1,7 +1,7 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import { describe, expect, it } from 'vitest';
 import { newDelivery } from './domain/delivery.ts';
-import { notifierEvents } from './events.ts';
+import { notifierEvents } from './telemetry.ts';
 
 const log = createLogger({ service: 'notifier', level: 'silent' });
 const event = { id: 'e', eventName: 'publication.succeeded' as const, accountId: 'a' };

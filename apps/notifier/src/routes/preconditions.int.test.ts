@@ -1,7 +1,7 @@
 import { getWebhook } from '@estate/contracts';
 import type { Webhook } from '@estate/contracts';
 import { etagOf } from '@estate/messaging';
-import type { Answer, Terms } from '@estate/messaging';
+import type { Answer, Preconditions } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 const accountId = newId();
-const ask = (to: (of: Deps) => Answer, input: unknown, terms: Terms = {}) =>
+const ask = (to: (of: Deps) => Answer, input: unknown, terms: Preconditions = {}) =>
   to(deps).handle(input, { accountId, requestId: 'req-test-0001', ...terms }) as Promise<Webhook>;
 const etag = (webhook: Webhook) => etagOf(JSON.stringify(getWebhook.output.parse(webhook)));
 const input = (path: string) => ({ url: `http://127.0.0.1/${path}`, events: ['publication.failed'] });

@@ -8,7 +8,7 @@ import {
 } from '@estate/contracts';
 import type { Listing, Target } from '@estate/contracts';
 import { etagOf } from '@estate/messaging';
-import type { Terms } from '@estate/messaging';
+import type { Preconditions } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
@@ -31,25 +31,25 @@ const login = (username: string) => ({
   type: 'portal',
   credentials: { host: 'ftp.example.org', username, password: 'secret' },
 });
-const newTarget = (terms: Terms = {}) => stage.ask(createTarget, login('agent'), terms);
+const newTarget = (terms: Preconditions = {}) => stage.ask(createTarget, login('agent'), terms);
 const kinds = [
   {
     name: 'target',
     create: (): Promise<Listing | Target> => newTarget(),
-    update: (id: string, nth: number, terms: Terms) =>
+    update: (id: string, nth: number, terms: Preconditions) =>
       stage.ask(updateTarget, { id, ...login(`agent-${String(nth)}`) }, terms),
-    remove: (id: string, terms: Terms) => stage.ask(deleteTarget, { id }, terms),
+    remove: (id: string, terms: Preconditions) => stage.ask(deleteTarget, { id }, terms),
   },
   {
     name: 'listing',
     create: async (): Promise<Listing | Target> =>
       stage.ask(createListing, { propertyId: stage.addProperty(), targetId: (await newTarget()).id }),
-    update: async (id: string, _nth: number, terms: Terms) => {
+    update: async (id: string, _nth: number, terms: Preconditions) => {
       // The clock of the stage stands still; a listing shows an update only by its time.
       stage.pass(1);
       return stage.ask(updateListing, { id }, terms);
     },
-    remove: (id: string, terms: Terms) => stage.ask(deleteListing, { id }, terms),
+    remove: (id: string, terms: Preconditions) => stage.ask(deleteListing, { id }, terms),
   },
 ];
 const etag = (shown: object) => etagOf(JSON.stringify(shown));

@@ -1,4 +1,5 @@
 import type { Logger, Metrics } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 
 const OUTCOMES = ['successful', 'failed', 'repeat', 'outdated', 'trouble'] as const;
 
@@ -18,20 +19,10 @@ export interface Events {
 }
 
 export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics }): Events {
-  const processed = metrics.counter(
-    'catalog_properties_processed_total',
-    'Runs over the attachments of a property.',
-    ['outcome'],
-  );
+  const processed = metrics.counter(METRICS.catalog_properties_processed_total);
   for (const outcome of OUTCOMES) processed.inc({ outcome }, 0);
-  const seconds = metrics.slowHistogram(
-    'catalog_processing_duration_seconds',
-    'Time of one run over the attachments of a property.',
-  );
-  const swept = metrics.counter(
-    'catalog_attachments_swept_total',
-    'Attachments removed because no property names them.',
-  );
+  const seconds = metrics.histogram(METRICS.catalog_processing_duration_seconds);
+  const swept = metrics.counter(METRICS.catalog_attachments_swept_total);
   return {
     propertyProcessed: ({ reason, ...summary }) => {
       processed.inc({ outcome: summary.outcome });

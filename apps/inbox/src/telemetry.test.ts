@@ -1,6 +1,6 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import { describe, expect, it } from 'vitest';
-import { inboxEvents } from './events.ts';
+import { inboxEvents } from './telemetry.ts';
 
 const log = createLogger({ service: 'inbox', level: 'silent' });
 

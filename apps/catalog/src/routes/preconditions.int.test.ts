@@ -1,7 +1,7 @@
 import { countListings, getContact, getProperty } from '@estate/contracts';
 import type { Contact, Operation, Property } from '@estate/contracts';
 import { etagOf } from '@estate/messaging';
-import type { Answer, Terms } from '@estate/messaging';
+import type { Answer, Preconditions } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aProperty, caller } from '../../test/fakes.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-const ask = <T>(to: (of: Deps) => Answer, input: unknown, terms: Terms = {}) =>
+const ask = <T>(to: (of: Deps) => Answer, input: unknown, terms: Preconditions = {}) =>
   to(deps).handle(input, { ...caller, ...terms }) as Promise<T>;
 /** As the gateway makes it from what it answers. */
 const etag = ({ output }: Operation, resource: unknown) => etagOf(JSON.stringify(output.parse(resource)));

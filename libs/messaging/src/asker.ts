@@ -1,6 +1,6 @@
 import type { Asker, Caller } from './bus.ts';
 
-/** The caller with the terms that were given; empty ones count as not given. */
+/** The caller with the preconditions that were given; empty ones count as not given. */
 export const askerOf = (
   { accountId, requestId }: Caller,
   { reservedId, ifMatch }: { reservedId?: string | undefined; ifMatch?: string | undefined },

@@ -1,12 +1,13 @@
+import type { ServiceManifest } from '@estate/contracts';
 import { REDRIVE, STREAM_NAMES, streamOf } from '@estate/messaging';
-import type { Row } from '../../tools/checks/src/message-map-table.ts';
-import { consumersOf } from './nats-consumers.ts';
-import type { Consumer } from './nats-consumers.ts';
-import { OPERATOR, SERVICES } from './services.ts';
-import type { ServiceName } from './services.ts';
+import { consumersOf } from './consumers.ts';
+import type { Consumer } from './consumers.ts';
+
+/** Who looks after the broker with the operator's tool. */
+export const OPERATOR = 'operator';
 
 /** What a user of the broker may do; everything else is refused. */
-export interface NatsUser {
+export interface BrokerUser {
   name: string;
   publish: readonly string[];
   subscribe: readonly string[];
@@ -14,34 +15,31 @@ export interface NatsUser {
   responds: boolean;
 }
 
-/** Every service, as far as the contracts and its sources go, and the operator. */
-export const natsUsers = (rows: readonly Row[]): NatsUser[] => [
-  ...SERVICES.map((service) => serviceUser(service, rows)),
+/** Every service with what its manifest declares, and the operator. */
+export const brokerUsers = (services: readonly ServiceManifest[]): BrokerUser[] => [
+  ...services.map(serviceUser),
   operator(),
 ];
 
-function serviceUser(service: ServiceName, rows: readonly Row[]): NatsUser {
-  const consumers = consumersOf(service, rows);
+function serviceUser(manifest: ServiceManifest): BrokerUser {
+  const { name, answers, asks, tells } = manifest;
+  const consumers = consumersOf(manifest);
   return {
-    name: service,
+    name,
     publish: [
-      ...subjects(rows, ({ from }) => from.includes(service)),
-      ...consumers.map(({ name }) => `dead.${name}`),
+      ...subjects([...asks, ...tells]),
+      ...consumers.map((consumer) => `dead.${consumer.name}`),
       ...lookAtStreams(),
       ...agesOfQueues(consumers),
       ...consumers.flatMap(pulls),
     ],
-    subscribe: [
-      ...subjects(rows, ({ kind, to }) => kind === 'ask' && to.includes(service)),
-      ...toolsOfTheBroker(service),
-      inboxOf(service),
-    ],
+    subscribe: [...subjects(answers), ...toolsOfTheBroker(name), inboxOf(name)],
     responds: true,
   };
 }
 
-const subjects = (rows: readonly Row[], wanted: (row: Row) => boolean): string[] =>
-  rows.filter(wanted).map(({ subject }) => subject);
+const subjects = (declared: readonly { subject: string }[]): string[] =>
+  declared.map(({ subject }) => subject).sort();
 
 /** Whoever comes first makes the streams; who may change, empty or remove them is nobody that is known to the broker. */
 const lookAtStreams = (): string[] =>
@@ -67,7 +65,7 @@ const pull = (stream: string, consumer: string, filter: string): string[] => [
   `$JS.ACK.*.*.${stream}.${consumer}.>`,
 ];
 
-const toolsOfTheBroker = (service: ServiceName): string[] => [
+const toolsOfTheBroker = (service: string): string[] => [
   '$SRV.*',
   `$SRV.*.${service}`,
   `$SRV.*.${service}.*`,
@@ -76,7 +74,7 @@ const toolsOfTheBroker = (service: ServiceName): string[] => [
 const inboxOf = (user: string): string => `_INBOX.${user}.>`;
 
 /** Looks at everything, lists dead letters and hands them back; neither asks nor tells in the name of a service. */
-const operator = (): NatsUser => ({
+const operator = (): BrokerUser => ({
   name: OPERATOR,
   publish: [
     '$SRV.>',

@@ -1,5 +1,6 @@
 import { PARSING_FAILURES } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 
 const REFUSALS = [
   'trouble',
@@ -47,22 +48,13 @@ export function inboxEvents(
   { log, metrics }: { log: Logger; metrics: Metrics },
   mailboxNames: readonly string[] = [],
 ): Events {
-  const received = metrics.counter('inbox_mails_received_total', 'Mails that were stored.', [
-    'source',
-    'copy',
-  ]);
+  const received = metrics.counter(METRICS.inbox_mails_received_total);
   const read = readCounter(metrics);
-  const requests = metrics.counter('inbox_requests_created_total', 'Contact requests that were made.');
+  const requests = metrics.counter(METRICS.inbox_requests_created_total);
   const refused = refusalCounter(metrics);
-  const spool = metrics.gauge(
-    'inbox_spool_reserved_bytes',
-    'Room on disk that is taken by mails that come in by SMTP.',
-  );
+  const spool = metrics.gauge(METRICS.inbox_spool_reserved_bytes);
   const mailboxes = mailboxGauge(metrics, mailboxNames);
-  const swept = metrics.counter(
-    'inbox_raw_mails_swept_total',
-    'Raw mails that were removed at the end of their time.',
-  );
+  const swept = metrics.counter(METRICS.inbox_raw_mails_swept_total);
   return {
     mailReceived: (mail) => {
       received.inc({ source: mail.source, copy: String(mail.copy) });
@@ -92,10 +84,7 @@ export function inboxEvents(
 }
 
 function readCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
-  const read = metrics.counter('inbox_mails_read_total', 'Mails that were read, by how that ended.', [
-    'outcome',
-    'code',
-  ]);
+  const read = metrics.counter(METRICS.inbox_mails_read_total);
   for (const outcome of OUTCOMES) if (outcome !== 'failed') read.inc({ outcome, code: '' }, 0);
   for (const outcome of ['failed', 'parsed']) {
     for (const code of PARSING_FAILURES) read.inc({ outcome, code }, 0);
@@ -104,19 +93,14 @@ function readCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
 }
 
 function refusalCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
-  const refused = metrics.counter('inbox_mails_refused_total', 'Mails that were not taken.', [
-    'source',
-    'reason',
-  ]);
+  const refused = metrics.counter(METRICS.inbox_mails_refused_total);
   for (const reason of REFUSALS) refused.inc({ source: 'smtp', reason }, 0);
   return refused;
 }
 
 /** A mailbox that nobody has connected to yet must be seen, too. */
 function mailboxGauge(metrics: Metrics, names: readonly string[]): ReturnType<Metrics['gauge']> {
-  const mailboxes = metrics.gauge('inbox_mailbox_connected', 'Whether this process reads a mailbox.', [
-    'mailbox',
-  ]);
+  const mailboxes = metrics.gauge(METRICS.inbox_mailbox_connected);
   for (const mailbox of names) mailboxes.set({ mailbox }, 0);
   return mailboxes;
 }
