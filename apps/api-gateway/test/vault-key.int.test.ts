@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gateways.close());
 
 describe('a replica whose vault key has the id of that of the others', () => {
-  it('does not start, and listens on no port', async () => {
+  it('a replica with another vault key under the same id does not start, and listens on no port', async () => {
     const ports: number[] = [];
     const config = GatewayConfig.parse({
       LOG_LEVEL: 'silent',

@@ -33,10 +33,10 @@ export interface Arrival {
 /** Makes the answer to a request; what it throws becomes the answer. */
 export type Turn = (head: HttpHead, arrival: Arrival) => Promise<HttpAnswer>;
 
-export type Exchange = (arrival: Arrival, turn: Turn) => Promise<void>;
+export type HttpExchange = (arrival: Arrival, turn: Turn) => Promise<void>;
 
 /** Turns requests into answers: request id and trace, prelude, turn, headers, one log line, one observation. */
-export function exchangeWith(options: ExchangeOptions): Exchange {
+export function exchangeWith(options: ExchangeOptions): HttpExchange {
   const { log, isClosing } = options;
   const cors = corsFor(options.corsOrigins ?? []);
   const fixed = { 'cache-control': 'no-store', ...securityHeaders() };
@@ -47,12 +47,12 @@ export function exchangeWith(options: ExchangeOptions): Exchange {
     const given = request.headers['x-request-id'];
     const requestId = isRequestId(given) ? given : newRequestId();
     const traceparent = request.headers['traceparent'];
-    const hop = {
+    const start = {
       requestId,
       ...(typeof traceparent === 'string' && { traceparent }),
       span: spanOf(arrival),
     };
-    await withTrace(hop, async (span) => {
+    await withTrace(start, async (span) => {
       const answerHeaders = { ...fixed, ...cors(request.headers), 'x-request-id': requestId };
       const head = headOf(request, requestId, answerHeaders);
       const answer = await answerTo(head, { arrival, turn }, options);

@@ -3,14 +3,14 @@ import { ApiError } from './errors.ts';
 import type { FieldError } from './errors.ts';
 
 /** An answer that was read to its end. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
 /** The answer's body. @throws ApiError when it is not the JSON that was promised */
-export function jsonOf(answer: Answer): unknown {
+export function jsonOf(answer: ApiResponse): unknown {
   try {
     return JSON.parse(answer.text);
   } catch {
@@ -19,7 +19,7 @@ export function jsonOf(answer: Answer): unknown {
 }
 
 /** The error that an answer of status 400 or more stands for. */
-export function errorOf(answer: Answer): ApiError {
+export function errorOf(answer: ApiResponse): ApiError {
   const body = bodyOf(answer);
   if (body === undefined) return unreadable(answer);
   const { status, headers } = answer;
@@ -42,7 +42,7 @@ interface ErrorBody {
   details?: FieldError[];
 }
 
-function bodyOf({ text }: Answer): ErrorBody | undefined {
+function bodyOf({ text }: ApiResponse): ErrorBody | undefined {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody> | null;
     const readable = typeof body?.error === 'string' && typeof body.message === 'string';
@@ -53,7 +53,7 @@ function bodyOf({ text }: Answer): ErrorBody | undefined {
 }
 
 /** Something between the caller and the service answered, a proxy for example. */
-export const unreadable = ({ status, headers, text }: Answer): ApiError =>
+export const unreadable = ({ status, headers, text }: ApiResponse): ApiError =>
   new ApiError({
     status,
     error: 'Unreadable Answer',
