@@ -3,7 +3,6 @@ import { serviceNames } from '@estate/manifests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboards } from '../../tools/checks/src/monitoring/dashboards.ts';
 import { knownMetrics, processMetrics } from '../../tools/checks/src/monitoring/known-metrics.ts';
-import { ROOT } from '../../tools/checks/src/monitoring/root.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { hasPrometheus, startPrometheus } from './support/prometheus.ts';
 import type { Prometheus } from './support/prometheus.ts';

@@ -86,7 +86,9 @@ class InMemoryBus implements Transport, MemoryTools {
 
   async ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions = {},
   ): Promise<OutputOf<O>> {
     const to = this.#served.get(operation.subject);
     if (!to) {

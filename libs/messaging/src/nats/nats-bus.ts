@@ -58,14 +58,18 @@ class NatsBus implements Transport {
 
   ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions = {},
   ): Promise<OutputOf<O>> {
     return withSpan(spanOfAsk(operation, 'client'), () => this.#ask(operation, input, caller, options));
   }
 
   async #ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options]: [z.input<O['input']>, Caller, AskOptions]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions,
   ): Promise<OutputOf<O>> {
     const startedMs = performance.now();
     const name = operationName(operation);
