@@ -78,7 +78,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.goto(at('/'));
     await page.getByLabel('API key').fill('rek_live_nonsense');
     await page.keyboard.press('Enter');
-    await page.getByText('The API key is not known, was revoked or has expired.').waitFor();
+    await page.getByText('The API key is unknown, was revoked or has expired.').waitFor();
     await signIn(watched, customer.key);
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ name: 'estate_session', httpOnly: true, sameSite: 'Strict' });

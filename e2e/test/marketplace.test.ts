@@ -100,7 +100,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(await answer.text()).toContain('does not fit');
     expect((await fetch(callback, { redirect: 'manual' })).status).toBe(302);
-    expect(await (await fetch(callback, { redirect: 'manual' })).text()).toContain('was used before');
+    expect(await (await fetch(callback, { redirect: 'manual' })).text()).toContain('has already been used');
     const unknown = await fetch(`${world.stack.apiUrl}/authorizations/nobody`, { redirect: 'manual' });
     expect(unknown.status).toBe(404);
     expect(await api.get(`/targets/${target.id}`)).toMatchObject({ authorizationStatus: 'accepted' });

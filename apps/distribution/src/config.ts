@@ -92,7 +92,7 @@ export const DistributionConfig = z.object({
   PROPERTY_RECHECK_MS: positive(300_000).meta({
     description: 'When to look again at a property that is being processed, in case nobody tells.',
   }),
-  PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are repeated.' }),
+  PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are retried.' }),
   UPKEEP_SWEEP_MS: positive(10_000).meta({
     description: 'How often half-made listings and targets are looked for.',
   }),

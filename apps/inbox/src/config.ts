@@ -42,7 +42,7 @@ export const InboxConfig = z.object({
     description: 'Further domains that mail is accepted for, separated by commas.',
   }),
   MAIL_MAX_BYTES: z.coerce.number().int().min(10_000).max(100_000_000).default(25_000_000).meta({
-    description: 'Larger mails are not read; the customer is told.',
+    description: 'Larger emails are not read; the customer is notified.',
   }),
   MAIL_SPOOL_DIRECTORY: z.string().min(1).default(join(tmpdir(), 'inbox-mails')).meta({
     description: 'Where mails of more than 256 kB lie until they are stored; on a disk, not in memory.',

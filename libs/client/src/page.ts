@@ -12,9 +12,9 @@ export interface Page<T> {
 export interface ListQuery {
   /** 1 to 100; 10 when left out, 100 when everything is walked through. */
   limit?: number | undefined;
-  /** Id of the last resource of the page before. */
+  /** The id of the last resource of the previous page. */
   startAfter?: string | undefined;
-  /** Creation order, or newest first. */
+  /** `asc` is the order of creation, `desc` is newest first. */
   order?: 'asc' | 'desc' | undefined;
 }
 

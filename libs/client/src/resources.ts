@@ -86,7 +86,7 @@ export class Listings extends Resource<{
   update: ListingUpdate;
   query: ListingQuery;
 }> {
-  /** Whether a property could be published on a target, found without contacting it. @throws ApiError, ConnectionError */
+  /** Whether a property can be published on a target, checked without contacting the platform. @throws ApiError, ConnectionError */
   validate(input: { propertyId: string; targetId: string }, options?: CallOptions): Promise<DryRun> {
     return this.order({ method: 'POST', action: 'validate', body: input, options });
   }

@@ -100,5 +100,5 @@ export const auditEnv = {
     .int()
     .min(1000)
     .default(60_000)
-    .meta({ description: 'How often broken promises are counted.' }),
+    .meta({ description: 'How often invariant violations are counted.' }),
 };

@@ -111,7 +111,7 @@ export const targetMessages = defineMessages({
     'Passwort und alle Pakete werden unverschlüsselt übertragen. Jeder auf dem Übertragungsweg kann sie lesen und ändern.',
   ],
   'target.tlsRequired': [
-    'This platform takes encrypted connections only',
+    'This platform accepts encrypted connections only',
     'Diese Plattform verlangt Verschlüsselung',
   ],
   'target.contact': ['Fallback contact', 'Ersatz-Ansprechpartner'],
@@ -161,7 +161,7 @@ export const targetMessages = defineMessages({
   'listing.paused': ['Paused', 'Angehalten'],
   'pause.since': ['Paused:', 'Angehalten:'],
   'pause.byOperator': [
-    'The operator of the service has paused publishing to this target. What is due waits and is published once it is resumed.',
+    'The operator of the service has paused publishing to this target. Due listings wait and are published when it is resumed.',
     'Der Betreiber des Dienstes hat die Veröffentlichung auf diesem Ziel angehalten. Ausstehendes wartet und wird danach veröffentlicht.',
   ],
   'pause.byService': [

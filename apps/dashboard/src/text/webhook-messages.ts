@@ -35,7 +35,7 @@ export const webhookMessages = defineMessages({
     'Damit prüft Ihr Empfänger die Kopfzeile service-signature.',
   ],
   'webhook.rotate': ['Rotate', 'Erneuern'],
-  'webhook.rotateTitle': ['Make a new signing key?', 'Neuen Signaturschlüssel erzeugen?'],
+  'webhook.rotateTitle': ['Rotate the signing key?', 'Neuen Signaturschlüssel erzeugen?'],
   'webhook.rotateText': [
     'Both keys sign for 24 hours, so that your receiver refuses nothing while you change over.',
     'Beide Schlüssel signieren 24 Stunden lang; Ihr Empfänger lehnt beim Umstellen nichts ab.',

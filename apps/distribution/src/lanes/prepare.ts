@@ -59,7 +59,7 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promi
   const record = next;
   const snapshot = await takeSnapshot(record, deps);
   if (snapshot instanceof Unavailable) return { kind: 'catalog-away', record, error: snapshot };
-  if (snapshot === undefined) return refuse(record, 'The property does not exist any more.');
+  if (snapshot === undefined) return refuse(record, 'The property no longer exists.');
   switch (snapshot.processingStatus) {
     case 'pending':
       return { kind: 'later', record, dueAt: new Date(deps.clock().getTime() + deps.options.recheckMs) };

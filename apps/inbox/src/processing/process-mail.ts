@@ -56,14 +56,14 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
 }
 
 function readingOf({ reader }: ProcessDeps, { record, begun }: ClaimedMail, raw: Buffer): Promise<Reading> {
-  if (record.truncated) return givenUp(raw, failure('too_large', 'The mail is too large.'));
+  if (record.truncated) return givenUp(raw, failure('too_large', 'The email is too large.'));
   if (begun >= MOST_BEGUN) return unreadable(raw);
   return reader.read(raw);
 }
 
 /** The reading of a mail that ends whatever reads it. */
 export const unreadable = (raw: Buffer): Promise<Reading> =>
-  givenUp(raw, failure('unsupported_format', 'Reading the mail takes too much time or memory.'));
+  givenUp(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.'));
 
 const givenUp = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
   ...(await readHeadOnly(raw)),
@@ -145,7 +145,7 @@ function failed(
 ): OutgoingMessage {
   const at = deps.clock();
   const { sender, subject, body, inquiries } = reading;
-  const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The mail carries no request.'));
+  const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The email contains no request.'));
   const about = { sender, recipient: address, subject, body, requestCount: inquiries.length };
   return message(
     RequestParsingFailed,
