@@ -93,7 +93,7 @@ export const vaultEnv = {
   }),
 };
 
-/** How often a service counts its broken promises. */
+/** How often a service checks its invariants. */
 export const auditEnv = {
   AUDIT_EVERY_MS: z.coerce
     .number()

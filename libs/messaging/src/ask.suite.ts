@@ -129,6 +129,8 @@ export function askSuite(makeBus: () => Promise<Bus>): void {
   it('an ask that nobody answers names the unavailable service', async () => {
     const asked = own.bus.ask(checkTarget, { id: 't' }, caller);
     await expect(asked).rejects.toMatchObject({ kind: 'unavailable', code: 'service-unavailable' });
-    await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow('distribution is unavailable');
+    await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow(
+      'distribution is unavailable',
+    );
   });
 }
