@@ -30,7 +30,7 @@ export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics 
   );
   const swept = metrics.counter(
     'catalog_attachments_swept_total',
-    'Attachments removed because no property names them.',
+    'Attachments removed because no property refers to them.',
   );
   return {
     propertyProcessed: ({ reason, ...summary }) => {

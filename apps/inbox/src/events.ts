@@ -47,21 +47,21 @@ export function inboxEvents(
   { log, metrics }: { log: Logger; metrics: Metrics },
   mailboxNames: readonly string[] = [],
 ): Events {
-  const received = metrics.counter('inbox_mails_received_total', 'Mails that were stored.', [
+  const received = metrics.counter('inbox_mails_received_total', 'Emails that were stored.', [
     'source',
     'copy',
   ]);
   const read = readCounter(metrics);
-  const requests = metrics.counter('inbox_requests_created_total', 'Contact requests that were made.');
+  const requests = metrics.counter('inbox_requests_created_total', 'Contact requests that were created.');
   const refused = refusalCounter(metrics);
   const spool = metrics.gauge(
     'inbox_spool_reserved_bytes',
-    'Room on disk that is taken by mails that come in by SMTP.',
+    'Disk space that is reserved for emails received by SMTP.',
   );
   const mailboxes = mailboxGauge(metrics, mailboxNames);
   const swept = metrics.counter(
     'inbox_raw_mails_swept_total',
-    'Raw mails that were removed at the end of their time.',
+    'Raw emails that were removed at the end of their retention time.',
   );
   return {
     mailReceived: (mail) => {
@@ -92,7 +92,7 @@ export function inboxEvents(
 }
 
 function readCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
-  const read = metrics.counter('inbox_mails_read_total', 'Mails that were read, by how that ended.', [
+  const read = metrics.counter('inbox_mails_read_total', 'Emails that were read, by outcome.', [
     'outcome',
     'code',
   ]);
@@ -104,7 +104,7 @@ function readCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
 }
 
 function refusalCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
-  const refused = metrics.counter('inbox_mails_refused_total', 'Mails that were not taken.', [
+  const refused = metrics.counter('inbox_mails_refused_total', 'Emails that were refused.', [
     'source',
     'reason',
   ]);

@@ -23,11 +23,11 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
   );
   const held = metrics.gauge(
     'webhook_held_receivers',
-    'Webhooks that this process leaves alone because their receivers seem dead.',
+    'Webhooks to which this process has suspended deliveries because their receivers do not respond.',
   );
   const known = metrics.gauge(
     'webhook_known_receivers',
-    'Webhooks that this process has sent something to, lately.',
+    'Webhooks to which this process has sent deliveries recently.',
   );
   const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that were disabled, by the reason.', [
     'reason',
@@ -58,7 +58,7 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
 type CountEnd = (outcome: (typeof ENDS)[number], count: number) => void;
 
 function endCounter(metrics: Metrics): CountEnd {
-  const ends = metrics.counter('webhook_deliveries_total', 'Deliveries that ended, by how.', ['outcome']);
+  const ends = metrics.counter('webhook_deliveries_total', 'Deliveries that ended, by outcome.', ['outcome']);
   for (const outcome of ENDS) ends.inc({ outcome }, 0);
   return (outcome, count) => {
     ends.inc({ outcome }, count);
@@ -66,7 +66,7 @@ function endCounter(metrics: Metrics): CountEnd {
 }
 
 function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd): NotifierEvents['attempted'] {
-  const attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver by what came of them.', [
+  const attempts = metrics.counter('webhook_attempts_total', 'Delivery attempts by outcome.', [
     'outcome',
     'code_class',
   ]);
@@ -75,7 +75,7 @@ function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd): NotifierE
   }
   const latency = metrics.slowHistogram(
     'webhook_delivery_latency_seconds',
-    'From the making of a delivery to its success.',
+    'Time from the creation of a delivery to its success.',
   );
   return (delivery, result, decision) => {
     const outcome = decision.status === 'pending' ? 'repeated' : decision.status;

@@ -38,7 +38,7 @@ export class MessageRunner {
     for (const outcome of OUTCOMES) this.#total.inc({ consumer: this.#consumer, outcome }, 0);
     this.#repeated = metrics.counter(
       'consumer_redeliveries_total',
-      'Deliveries of a message that came before.',
+      'Deliveries of a message that had been delivered before.',
       ['consumer'],
     );
     this.#repeated.inc({ consumer: this.#consumer }, 0);

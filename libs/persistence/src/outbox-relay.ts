@@ -48,7 +48,9 @@ export class OutboxRelay {
     const sweep = new OutboxSweep({
       collections,
       minAgeMs: options.minAgeMs ?? 2000,
-      oldest: metrics.gauge('outbox_oldest_seconds', 'Age of the oldest message that waits', ['collection']),
+      oldest: metrics.gauge('outbox_oldest_seconds', 'Age of the oldest message that waits in a document.', [
+        'collection',
+      ]),
       send: (collection, document) => this.#sendUnlessRunning(collection, document),
     });
     const sweepEveryMs = options.sweepEveryMs ?? 2000;

@@ -28,7 +28,7 @@ export class InternalServer {
     options.metrics.measured(
       {
         name: 'service_check_up',
-        help: 'Whether what the service depends on is there: 1 or 0, as /readyz says.',
+        help: 'Whether a dependency of the service is available: 1 or 0, as in /readyz.',
         labels: ['check'],
       },
       async () => (await this.#results()).map(([check, ok]) => ({ labels: { check }, value: ok ? 1 : 0 })),

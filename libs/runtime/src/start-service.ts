@@ -31,7 +31,7 @@ export async function startService(
   const metrics = createMetrics(name);
   const version = config.BUILD_VERSION ?? UNRELEASED;
   metrics
-    .gauge('service_build_info', 'What runs; always 1.', ['version', 'node_version'])
+    .gauge('service_build_info', 'The running version; always 1.', ['version', 'node_version'])
     .set({ version, node_version: process.version }, 1);
   const internal = new InternalServer({
     port: config.INTERNAL_PORT,

@@ -44,7 +44,7 @@ export const webhookRows: Row[] = [
     VERIFY_TIMEOUT_MS,
   ),
   ask(
-    { method: 'POST', path: '/webhooks/{id}/resend', summary: 'Resend many deliveries', status: 202 },
+    { method: 'POST', path: '/webhooks/{id}/resend', summary: 'Bulk resend deliveries', status: 202 },
     contracts.resendDeliveries,
   ),
   ask(

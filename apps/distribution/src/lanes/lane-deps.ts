@@ -14,7 +14,7 @@ export interface LaneOptions {
   /** After so many listings, or so long, a lane lets others have their turn. */
   sliceListings: number;
   sliceMs: number;
-  /** When to look again at a property that is being processed, in case nobody tells. */
+  /** When to look again at a property that is being processed, if no message arrives. */
   recheckMs: number;
 }
 

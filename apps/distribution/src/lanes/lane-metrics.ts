@@ -33,11 +33,11 @@ export function laneMetrics(metrics: Metrics, types: readonly string[] = []): La
   const count = attemptCounter(metrics, types);
   const oldest = metrics.gauge(
     'lane_oldest_due_seconds',
-    'Time the listing that is due longest has waited, those of paused targets included.',
+    'For how long the most overdue listing has been due, paused targets included.',
   );
   const oldestOpen = metrics.gauge(
     'lane_oldest_open_due_seconds',
-    'Time the listing that is due longest has waited of those whose target is neither paused nor set aside.',
+    'For how long the most overdue listing has been due whose target is neither paused nor set aside.',
   );
   return {
     published: (attempt) => {
@@ -59,7 +59,7 @@ function attemptCounter(metrics: Metrics, types: readonly string[]): (attempt: C
   ]);
   const failures = metrics.counter(
     'publication_failures_total',
-    'Attempts that a platform did not take, by the reason that the customer is told.',
+    'Failed attempts, by the failure code that the customer sees.',
     ['target_type', 'code'],
   );
   for (const type of types) {

@@ -29,7 +29,7 @@ export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, cl
   metrics.measured(
     {
       name: 'lanes_held',
-      help: 'Targets that are left alone for a while because their platform or account refused everything.',
+      help: 'Targets to which publishing is suspended for a while because their platform or account refused everything.',
       labels: ['target_type'],
     },
     async () => {
@@ -40,7 +40,7 @@ export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, cl
   metrics.measured(
     {
       name: 'lanes_stopped',
-      help: 'Targets that no lane takes: paused by the operator, or set aside because they ended processes.',
+      help: 'Targets to which nothing is published: paused by the operator, or set aside because they ended processes.',
       labels: ['target_type', 'reason'],
     },
     async () => {

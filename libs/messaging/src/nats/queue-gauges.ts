@@ -20,7 +20,7 @@ export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, c
     metrics.measured(
       {
         name: 'dead_letters',
-        help: 'Messages that a consumer gave up on and that wait for an operator.',
+        help: 'Messages that a consumer abandoned and that wait for an operator.',
         labels: ['consumer'],
       },
       async () => {

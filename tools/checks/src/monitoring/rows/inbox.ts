@@ -62,7 +62,7 @@ export const inboxRows: readonly Row[] = [
         title: 'Raw emails removed',
         description: 'Raw emails that were removed at the end of their retention time.',
         unit: 'short',
-        queries: [{ expr: `sum(increase(inbox_raw_mails_swept_total[${RATE}]))`, legend: 'mails' }],
+        queries: [{ expr: `sum(increase(inbox_raw_mails_swept_total[${RATE}]))`, legend: 'emails' }],
       },
     ],
   },
