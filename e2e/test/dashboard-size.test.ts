@@ -34,7 +34,7 @@ describe('the built dashboard', () => {
     expect(bytes).toBeLessThan(LIMIT_BYTES);
   });
 
-  it('names files of its own only, and runs no script of its own text', () => {
+  it('the built dashboard refers to its own files only and has no inline scripts', () => {
     const page = read('index.html').toString();
     const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(2);

@@ -131,7 +131,7 @@ describe('every page, from top to bottom in one shell against one system', { tim
     return { name: page.name, blocks: page.blocks.map((block) => ({ ...block, text: at(block.text) })) };
   };
 
-  it('starts at the front door, which leads to every page of the sandbox', async () => {
+  it('the front door links to every page of the sandbox', async () => {
     const answer = await fetch(`${world.stack.apiUrl}/`, { headers: { accept: 'application/json' } });
     const { links, sandbox } = (await answer.json()) as FrontDoor;
     const addresses = [
@@ -142,7 +142,7 @@ describe('every page, from top to bottom in one shell against one system', { tim
     for (const address of addresses) expect((await fetch(address)).status, address).toBe(200);
   });
 
-  it('has programs that the compiler takes', () => {
+  it('all programs in the pages compile', () => {
     const files = lively.flatMap((page) =>
       page.blocks
         .filter(({ language }) => language === 'ts')

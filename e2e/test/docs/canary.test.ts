@@ -19,7 +19,7 @@ const problems = (info: string, text: string) =>
   blocksOf('page.md', fenced(info, text)).flatMap((block) => problemsOf(block, ROOT));
 
 describe('reading a page', () => {
-  it('finds every block with its place, its marks and its text, also inside a list', () => {
+  it('every block of a page is found with its place, its marks and its text, also inside a list', () => {
     const page = `# Title\n\n${fenced('sh shows="a b" fails', 'one\n  two')}\n- item\n\n  ${FENCE}json\n  {}\n  ${FENCE}\n`;
     const [first, second, ...others] = blocksOf('page.md', page);
     expect(first).toMatchObject({ line: 3, language: 'sh', text: 'one\n  two\n' });
@@ -80,7 +80,7 @@ describe('a broken block is found', () => {
 });
 
 describe('dead ends of a page', () => {
-  it('are links, anchors and files that are not there', () => {
+  it('missing links, anchors and files of a page are found', () => {
     const page =
       '[a](nowhere.md) [b](../README.md#nothing) [c](../README.md#the-picture) `libs/none.ts` `libs/<name>`';
     expect(deadEndsOf('docs/page.md', page, ROOT)).toEqual([
@@ -108,7 +108,7 @@ describe('running a page', () => {
     return (await runPage(page, place)).join('\n');
   };
 
-  it('carries variables and files from one block to the next', async () => {
+  it('variables and files of a page are available in its later blocks', async () => {
     const page = [
       fenced('sh', 'export NAME=world'),
       fenced('ts', "console.log(`hello ${process.env['NAME'] ?? ''}`);"),
@@ -119,7 +119,7 @@ describe('running a page', () => {
     expect(await run(page.join('\n'))).toBe('');
   });
 
-  it('stops at the block that fails, and names it', async () => {
+  it('the run of a page stops at the block that fails and names it', async () => {
     const said = await run(
       [fenced('sh', 'true'), fenced('sh', 'echo why\nfalse\ntrue'), fenced('sh', 'echo never')].join('\n'),
     );
@@ -137,7 +137,7 @@ describe('running a page', () => {
     expect(await run(page)).toContain(message);
   });
 
-  it('takes an answer of 400 for the failure it is, and ends what a page has started', async () => {
+  it('a response of 400 fails the run of a page, which ends all processes that the page started', async () => {
     const server = createServer((_request, response) => void response.writeHead(400).end('refused')).listen(
       0,
     );
@@ -148,7 +148,7 @@ describe('running a page', () => {
     server.close();
   });
 
-  it('is not begun with a program that the compiler refuses', async () => {
+  it('a page with a program that does not compile is not run', async () => {
     const file = join(home, 'wrong.ts');
     await writeFile(file, 'const count: number = "many";\nexport { count };\n');
     expect(typeErrorsOf([file], ROOT).join('\n')).toContain(
