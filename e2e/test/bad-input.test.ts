@@ -82,7 +82,7 @@ describe('a key that is wrong', () => {
   it.each([
     ['missing', undefined],
     ['unknown', 'not-a-key-of-anyone'],
-  ])('is answered with 401 when it is %s', async (_title, key) => {
+  ])('an API key that is %s is answered with 401', async (_title, key) => {
     const url = `${world.stack.apiUrl}/properties`;
     const answer = await call({ url, method: 'GET', ...(key !== undefined && { key }) });
     expect(answer).toMatchObject({ status: 401, body: { statusCode: 401, error: 'Unauthorized' } });

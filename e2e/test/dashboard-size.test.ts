@@ -27,7 +27,7 @@ describe('the built dashboard', () => {
     'src/pages/overview/overview-page.tsx',
     'src/pages/listings/listings-page.tsx',
     'src/pages/webhooks/delivery-page.tsx',
-  ])('loads less than 250 KB of packed script to show %s first', (page) => {
+  ])('the first view of %s loads less than 250 KB of compressed scripts', (page) => {
     const files = scriptsOf(page, scriptsOf('index.html'));
     expect(files.size).toBeGreaterThan(3);
     const bytes = [...files].reduce((sum, file) => sum + gzipSync(read(file)).length, 0);

@@ -35,7 +35,7 @@ describe('reading a page', () => {
     ['is never closed', `${FENCE}sh\ntrue\n`, 'page.md:1: the block is never closed'],
     ['has a mark nobody knows', fenced('sh skip', 'true'), 'nobody knows the mark skip'],
     ['is not run for no reason', fenced('sh no-run', 'true'), 'no-run needs a reason'],
-  ])('refuses a block that %s', (_what, page, message) => {
+  ])('a block that %s is rejected', (_what, page, message) => {
     expect(() => blocksOf('page.md', page)).toThrow(message);
   });
 });
@@ -133,7 +133,7 @@ describe('running a page', () => {
     ['a pipe whose first part fails', fenced('sh', 'false | cat'), 'ended with 1'],
     ['a promise that is not kept', fenced('sh shows="42"', 'echo 41'), 'does not show 42'],
     ['a failure that does not come', fenced('sh fails', 'true'), 'it was to fail'],
-  ])('finds %s', async (_what, page, message) => {
+  ])('the run of a page finds %s', async (_what, page, message) => {
     expect(await run(page)).toContain(message);
   });
 
