@@ -14,7 +14,7 @@ const rows = messageRows();
 const told = rows.filter(({ kind }) => kind === 'fact' || kind === 'event');
 
 describe('the users of the broker', () => {
-  it('are those that contracts and sources ask for', () => {
+  it('the users of the broker match the contracts and sources', () => {
     expect(readFileSync('deploy/nats/users.conf', 'utf8')).toBe(usersConfig(natsUsers(rows)));
   });
 });
@@ -65,7 +65,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     return [...seen];
   }
 
-  it('lets nobody in without a password, or with that of another', async () => {
+  it('the broker rejects users without a password or with a wrong one', async () => {
     const { host } = new URL(broker.urlOf('catalog'));
     const { password } = new URL(broker.urlOf('catalog'));
     const once = { servers: host, reconnect: false };
@@ -87,7 +87,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     },
   );
 
-  it('lets nobody but the owner hear or answer an ask', async () => {
+  it('only the owner of an operation can receive and answer its asks', async () => {
     for (const { subject, owner } of rows.filter(({ kind }) => kind === 'ask')) {
       for (const user of USERS.filter((one) => one !== owner)) {
         const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
@@ -96,7 +96,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     }
   });
 
-  it('lets nobody listen to everything, to the stored messages or to the replies of others', async () => {
+  it('no user of the broker can subscribe to all subjects, stored messages or replies to others', async () => {
     for (const user of USERS) {
       for (const subject of ['>', 'ask.>', 'fact.>', 'event.>', '_INBOX.>', '$JS.>']) {
         const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
@@ -107,7 +107,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     expect(refusals).toEqual(['subscription _INBOX.notifier.*']);
   });
 
-  it('lets nobody change, empty or remove a stream, or read it through a consumer of another', async () => {
+  it('no user of the broker can change, empty or remove a stream or use a consumer of another service', async () => {
     const forbidden = [
       '$JS.API.STREAM.UPDATE.FACTS',
       '$JS.API.STREAM.PURGE.FACTS',
@@ -130,7 +130,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     expect((await broker.violations()).join()).toContain(foreign);
   });
 
-  it('lets an owner reply to who asks it, once, and to nobody else', async () => {
+  it('the owner of an operation can reply once, and only to the service that asks', async () => {
     const { subject, from, owner } = rows.find((row) => row.kind === 'ask' && row.from.length > 0)!;
     const subscription = of(owner).subscribe(subject, {
       callback: (_error, request) => {
@@ -147,7 +147,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     subscription.unsubscribe();
   });
 
-  it('shows every service to the tools of the broker', async () => {
+  it('the tools of the broker show every service', async () => {
     for (const service of SERVICES) {
       expect(await refusalsOf(service, (it) => it.subscribe('$SRV.PING'))).toEqual([]);
       expect(await refusalsOf(service, (it) => it.subscribe(`$SRV.INFO.${service}.abc`))).toEqual([]);

@@ -78,7 +78,7 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     START_MS,
   );
 
-  it('is seen whole by the operator', async () => {
+  it('the operator sees all services of the deployed system', async () => {
     const { host, password: pass } = new URL(broker.urlOf(OPERATOR));
     const inboxPrefix = `_INBOX.${OPERATOR}`;
     const operator = await connect({ servers: host, user: OPERATOR, pass, inboxPrefix });
@@ -94,7 +94,7 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     expect(await broker.violations()).toEqual([]);
   });
 
-  it('lets the operator hand back a dead letter, which a service buries once more', async () => {
+  it('the operator redrives a dead letter of the deployed system, which becomes a dead letter again', async () => {
     const consumer = 'catalog-on-contact-changed';
     const { host, password: pass } = new URL(broker.urlOf('catalog'));
     const catalog = await connect({ servers: host, user: 'catalog', pass, inboxPrefix: '_INBOX.catalog' });
