@@ -24,8 +24,8 @@ export const testWebhookRoute = (deps: Deps): Answer =>
       find: (deliveryId) => deps.deliveries.find(deliveryId),
       create: (deliveryId) => storeTest(deps, { webhook, deliveryId, eventName: event }),
     });
-    deps.dispatcher.ring(id);
-    return toDelivery(delivery);
+    deps.dispatcher.wake(id);
+    return toDelivery(delivery, deps.schedule);
   });
 
 async function storeTest(

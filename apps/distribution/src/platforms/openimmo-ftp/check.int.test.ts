@@ -2,14 +2,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
+import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import {
   account,
   AttachmentFiles,
   forget,
   OPEN_EGRESS,
   profile,
-  setJob,
+  setPublication,
   tools,
 } from './test-support/fixtures.ts';
 import { startPortal, type Portal } from './test-support/portal.ts';
@@ -90,37 +90,34 @@ describe('a check of credentials', () => {
 });
 
 describe('encrypted connections', () => {
-  const trusting = { trustedCertificates: [CERTIFICATE, EXPIRED_CERTIFICATE] };
-  const secured = (cert: string) => startPortal({ tls: { key: KEY, cert } });
-
   it('are checked against the name of the host and carry packages', async () => {
-    portal = await secured(CERTIFICATE);
-    const found = await check({ port: portal.port, secure: true }, trusting);
+    portal = await startPortal({ tls: SELF_SIGNED });
+    const found = await check({ port: portal.port, secure: true }, TRUSTING);
     expect(found).toEqual(['true', 'resolve ok', 'connect ok', 'tls ok', 'login ok', 'write ok']);
-    const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, trusting));
+    const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, TRUSTING));
     const opening = await platform.open(account({ port: portal.port }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
-    expect(await opening.session.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await opening.session.set(setPublication(), never, forget)).toEqual({ ok: true });
     await opening.session.close();
   });
 
   it('are refused for another name', async () => {
-    portal = await secured(CERTIFICATE);
-    const found = await check({ port: portal.port, secure: true, host: 'other.example' }, trusting);
+    portal = await startPortal({ tls: SELF_SIGNED });
+    const found = await check({ port: portal.port, secure: true, host: 'other.example' }, TRUSTING);
     expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 
   it('are refused for a certificate nobody vouches for', async () => {
-    portal = await secured(CERTIFICATE);
+    portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true });
     expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 
   it('are refused for an expired certificate', async () => {
-    portal = await secured(EXPIRED_CERTIFICATE);
-    const found = await check({ port: portal.port, secure: true }, trusting);
+    portal = await startPortal({ tls: EXPIRED });
+    const found = await check({ port: portal.port, secure: true }, TRUSTING);
     expect(found.at(-1)).toContain('certificate has expired');
     expect(portal.logins()).toBe(0);
   });

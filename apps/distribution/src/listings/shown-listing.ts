@@ -1,0 +1,27 @@
+import type { Listing } from '@estate/contracts';
+import type { Deps } from '../deps.ts';
+import { listingResource } from '../domain/listing.ts';
+import type { ListingRecord } from '../domain/listing.ts';
+import { pauseOf } from '../domain/pause.ts';
+
+type ShowDeps = Pick<Deps, 'targets'>;
+
+/** A listing with why nothing is published to its target, if something of it waits. */
+export async function withPause(stored: ListingRecord, { targets }: ShowDeps) {
+  const target = stored.dueAt ? await targets.peek(stored.targetId) : null;
+  return { stored, paused: target ? pauseOf(target) : undefined };
+}
+
+/** A listing as its customer sees it, with what its target makes it wait for. */
+export async function shownListing(record: ListingRecord, deps: ShowDeps): Promise<Listing> {
+  const { stored, paused } = await withPause(record, deps);
+  return listingResource(stored, paused);
+}
+
+/** The same of several, each target looked at once. */
+export async function shownListings(records: readonly ListingRecord[], deps: ShowDeps): Promise<Listing[]> {
+  const waiting = records.filter(({ dueAt }) => dueAt).map(({ targetId }) => targetId);
+  const found = await deps.targets.peekAll([...new Set(waiting)]);
+  const pauses = new Map(found.map((target) => [target.id, pauseOf(target)]));
+  return records.map((record) => listingResource(record, pauses.get(record.targetId)));
+}
