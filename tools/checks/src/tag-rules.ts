@@ -6,8 +6,9 @@ export const MAY_DEPEND_ON: Record<string, readonly string[]> = {
   service: ['platform', 'contracts', 'kernel'],
   client: ['contracts'],
   web: ['client', 'contracts'],
-  testing: ['testing', 'platform', 'contracts', 'kernel', 'tool'],
-  tool: ['tool', 'testing', 'client', 'platform', 'contracts', 'kernel'],
+  testing: ['testing', 'manifests', 'platform', 'contracts', 'kernel', 'tool'],
+  manifests: ['service', 'platform', 'contracts'],
+  tool: ['tool', 'manifests', 'testing', 'client', 'platform', 'contracts', 'kernel'],
 };
 
 export interface Graph {

@@ -13,7 +13,7 @@ const MARK =
 const PICTURE = `<ol class="way">
 <li><h2>Your software</h2><p>sends a property once: fields, photos, the contact person.</p>
 <p class="back">It receives every event and the inquiries of interested people.</p></li>
-<li class="own"><h2>This service</h2><ul class="rooms">
+<li class="own"><h2>This service</h2><ul class="services">
 <li><strong>catalog</strong>stores properties, fetches and checks photos</li>
 <li><strong>distribution</strong>publishes listings on every platform</li>
 <li><strong>inbox</strong>creates contact requests from the platforms’ emails</li>

@@ -86,8 +86,7 @@ const overview: Dashboard = {
         },
         {
           title: 'Outboxes',
-          description:
-            'Age of the oldest message that waits in a document. in a document. Above 1 minute: alert OutboxOld.',
+          description: 'Age of the oldest message that waits in a document. Above 1 minute: alert OutboxOld.',
           unit: 's',
           alarmFrom: 60,
           queries: [{ expr: 'collection:outbox_oldest_seconds:max', legend: '{{job}} {{collection}}' }],

@@ -164,8 +164,7 @@ export const consumersRow = (job: string): Row => ({
 /** How old the oldest message is that has not left its document. */
 export const outboxPanel = (job: string): Panel => ({
   title: 'Age of the outbox',
-  description:
-    'Age of the oldest message that waits in a document. in a document. Above 1 minute: alert OutboxOld.',
+  description: 'Age of the oldest message that waits in a document. Above 1 minute: alert OutboxOld.',
   unit: 's',
   alarmFrom: 60,
   queries: [{ expr: `max by (collection) (outbox_oldest_seconds{job="${job}"})`, legend: '{{collection}}' }],
