@@ -14,28 +14,28 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PAGE = `${ROOT}docs/errors.md`;
 const codes = Object.values(ERROR_CODES).flatMap((meanings) => Object.keys(meanings));
 
-/** No codes of answers: of messages that are put aside, of rules within a schema, and names of checks of a receiver. */
+/** Codes that no response has: those of dead letters, of rules within a schema, and names of receiver checks. */
 const INTERNAL = ['poison', 'custom', 'refuses-wrong-signature', 'refuses-stale'];
 
-/** Where a code stands in the sources: as a member, or as an argument of a function that makes a refusal. */
+/** Where sources name a code: as a member, or as an argument of a function that creates a refusal. */
 const CODES = [
   /\bcode(?:: | = )'([a-z]+(?:-[a-z]+)*)'/g,
   /\b(?:unauthenticated|refusal)\((?:[^;]*?, )?'([a-z]+(?:-[a-z]+)+)'/g,
 ];
 
 describe('the table of error codes', () => {
-  it('names every code once', () => {
+  it('every error code has one row', () => {
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 
-  it('has a row for every error that an operation declares', () => {
+  it('every error that an operation declares has a row', () => {
     const declared = Object.values(contracts as Record<string, unknown>).flatMap((one) =>
       typeof one === 'object' && one !== null && 'errors' in one ? (one.errors as string[]) : [],
     );
     expect([...new Set(declared)].filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  it('has a row for every code that a service answers with', () => {
+  it('every code that a service answers with has a row', () => {
     const named = sources().flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       const found = CODES.flatMap((pattern) => [...text.matchAll(pattern)].map(([, code = '']) => code));
@@ -46,7 +46,7 @@ describe('the table of error codes', () => {
     expect(named.filter(({ code }) => !known.has(code))).toEqual([]);
   });
 
-  it('is what docs/errors.md shows; UPDATE_SNAPSHOTS=true writes it', () => {
+  it('docs/errors.md is generated from the error codes (UPDATE_SNAPSHOTS=true writes it)', () => {
     const page = errorsPage();
     if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(PAGE, page);
     expect(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '').toBe(page);

@@ -93,7 +93,7 @@ class InMemoryBus implements Transport, MemoryTools {
     const to = this.#served.get(operation.subject);
     if (!to) {
       const code = 'service-unavailable';
-      throw new Unavailable(`${ownerName(operation)} is away; please try again in a moment.`, { code });
+      throw new Unavailable(`${ownerName(operation)} is unavailable. Try again in a moment.`, { code });
     }
     const traceparent = currentTrace()?.traceparent;
     const asker = askerOf(caller, options);

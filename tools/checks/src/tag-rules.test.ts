@@ -14,22 +14,22 @@ const graph = (source: string, target: string) => ({
 });
 
 describe('the tag rules', () => {
-  it('let a service use contracts and platform libraries', () => {
+  it('a service may use contracts and platform libraries', () => {
     expect(tagViolations(graph('catalog', 'contracts'))).toEqual([]);
     expect(tagViolations(graph('catalog', 'persistence'))).toEqual([]);
   });
 
-  it('refuse a service that depends on another service', () => {
+  it('a service that depends on another service is rejected', () => {
     expect(tagViolations(graph('catalog', 'notifier'))).toEqual([
       'catalog (service) may not depend on notifier (service)',
     ]);
   });
 
-  it('refuse a library that depends on a service', () => {
+  it('a library that depends on a service is rejected', () => {
     expect(tagViolations(graph('persistence', 'catalog'))).toHaveLength(1);
   });
 
-  it('refuse a project without a type', () => {
+  it('a project without a type is rejected', () => {
     expect(tagViolations({ nodes: { stray: node('scope:shared') }, dependencies: {} })).toHaveLength(1);
   });
 });
