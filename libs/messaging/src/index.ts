@@ -11,7 +11,6 @@ export { inspectBroker } from './nats/inspect-broker.ts';
 export type { BrokerReport, ConsumerReport, StreamReport } from './nats/inspect-broker.ts';
 export { connectBus } from './nats/nats-bus.ts';
 export type { BusConfig } from './nats/nats-bus.ts';
-export { RETRY_DELAYS_MS } from './outcome.ts';
-export { changeIfMatch, etagOf, isMatch, preconditionFailed } from './precondition.ts';
+export { changeIfMatch, etagOf } from './precondition.ts';
 export { REDRIVE, STREAM_NAMES, streamOf } from './nats/streams.ts';
 export type { Timing } from './timing.ts';

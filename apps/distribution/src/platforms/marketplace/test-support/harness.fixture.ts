@@ -22,7 +22,7 @@ import type { MarketplaceTools } from '../tools.ts';
 import type { MarketProcess } from './market-process.ts';
 import { profileOf } from './profile.ts';
 
-export { AT, deleteJob, setJob, snapshot };
+export { deleteJob, setJob, snapshot };
 
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const CALLBACK = 'https://api.example.org/authorizations/s';
