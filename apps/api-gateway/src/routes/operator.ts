@@ -76,7 +76,7 @@ export const operatorRows: Row[] = [
     {
       method: 'GET',
       path: '/admin/violations',
-      summary: 'List broken promises',
+      summary: 'List invariant violations',
       description: 'Every service looks at once; those that do not answer are named in `away`.',
       access,
       versioned: false,

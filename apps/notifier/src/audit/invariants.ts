@@ -1,5 +1,5 @@
 import { before, forgottenInTime, matching, scanning } from '@estate/persistence';
-import type { AuditedPromise, Collection, Db, Filter } from '@estate/persistence';
+import type { Invariant, Collection, Db, Filter } from '@estate/persistence';
 import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredResend } from '../domain/resend.ts';
@@ -16,19 +16,19 @@ type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
 type ResendDoc = Omit<StoredResend, 'id'> & { _id: string; lease?: { until: Date } };
 
 /** What must hold for everything the notifier stores. */
-export function notifierPromises(db: Db): AuditedPromise[] {
+export function notifierInvariants(db: Db): Invariant[] {
   const webhooks = db.collection<WebhookDoc>('webhooks');
   const deliveries = db.collection<DeliveryDoc>('deliveries');
   const resends = db.collection<ResendDoc>('resends');
   return [
     {
-      promise: 'deliveries-attempted-in-time',
+      name: 'deliveries-attempted-in-time',
       advice:
         'Deliveries to receivers that work wait: look whether a notifier runs and what it logs, and start more of them.',
       broken: (now) => overdue(deliveries, webhooks, before(now, DELIVERED_WITHIN_MS)),
     },
     {
-      promise: 'resends-go-on',
+      name: 'resends-go-on',
       advice: 'Nobody works on the resends: look whether a notifier runs and what it logs (resend).',
       broken: matching(resends, (now) => ({
         status: 'running' as const,
@@ -37,7 +37,7 @@ export function notifierPromises(db: Db): AuditedPromise[] {
       })),
     },
     {
-      promise: 'webhooks-have-a-signing-key',
+      name: 'webhooks-have-a-signing-key',
       advice:
         'The webhooks cannot sign; their customers must rotate the key (POST /webhooks/{id}/rotate-key).',
       broken: scanning({
@@ -47,7 +47,7 @@ export function notifierPromises(db: Db): AuditedPromise[] {
       }),
     },
     {
-      promise: 'failing-webhooks-are-disabled',
+      name: 'failing-webhooks-are-disabled',
       advice: 'The upkeep of the notifier does not get through: look at what it logs.',
       broken: scanning({
         collection: webhooks,

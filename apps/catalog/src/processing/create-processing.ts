@@ -1,6 +1,6 @@
 import { guardedAgent } from '@estate/egress';
 import { Worker, showOldestDue } from '@estate/persistence';
-import type { Closable, Service } from '@estate/runtime';
+import type { Service, Startable } from '@estate/runtime';
 import pLimit from 'p-limit';
 import type { Origin } from '../announcements.ts';
 import { placesOfAccount } from '../config.ts';
@@ -19,7 +19,7 @@ const SILENCE_REMEMBERED_MS = 15_000;
 /** Hosts may take more time than this; other accounts do not wait for them. */
 const ALONE_MS = 20_000;
 
-export interface Processing extends Closable {
+export interface Processing extends Startable {
   /** Looks at once whether the property is due. */
   ring(propertyId: string): void;
 }
@@ -30,23 +30,21 @@ export interface ProcessingParts {
   images: ImageProcesses;
 }
 
-/** Starts what works through the properties that are due, and what removes bytes that nothing names. */
-export function startProcessing(
+/** What works through the properties that are due, and what removes bytes that nothing names. */
+export function createProcessing(
   config: CatalogConfig,
   service: Pick<Service, 'log' | 'metrics'>,
   parts: ProcessingParts,
 ): Processing {
   const { log } = service;
+  const { clock } = parts.origin;
+  const { queue, properties, attachments: bytes } = parts.stores;
   const events = catalogEvents(service);
   const agent = guardedAgent({
     allowHttp: config.EGRESS_ALLOW_HTTP,
     allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
   });
-  const turns = new PropertyTurns({
-    queue: parts.stores.queue,
-    perAccount: placesOfAccount(config),
-    clock: parts.origin.clock,
-  });
+  const turns = new PropertyTurns({ queue, perAccount: placesOfAccount(config), clock });
   const run = runDeps(config, { ...parts, events, agent, turns });
   const processing = new Worker({
     name: 'processing',
@@ -55,22 +53,21 @@ export function startProcessing(
     concurrency: config.PROCESSING_CONCURRENCY,
     log,
   });
-  const { properties, attachments: bytes } = parts.stores;
   const sweep = new Worker({
     name: 'attachment-sweep',
     run: (signal) => sweepBytes({ ...parts.origin, events, bytes, properties }, signal).then(() => false),
     sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
     log,
   });
-  const { queue } = parts.stores;
-  const { clock } = parts.origin;
   showOldestDue(service.metrics, {
     worker: 'process-property',
     oldestDueAt: (now) => queue.oldestDueAt(now),
     clock,
   });
-  processing.start();
-  sweep.start();
+  const start = () => {
+    processing.start();
+    sweep.start();
+  };
   const close = async () => {
     await Promise.all([processing.close(), sweep.close()]);
     await agent.close();
@@ -79,7 +76,7 @@ export function startProcessing(
     turns.announce(propertyId);
     processing.ring();
   };
-  return { ring, close };
+  return { start, ring, close };
 }
 
 function runDeps(

@@ -8,7 +8,7 @@ import { mailIndexes } from '../stores/mail-document.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
 import { requestIndexes } from '../stores/request-store.ts';
 import type { RequestDoc } from '../stores/request-store.ts';
-import { inboxPromises } from './promises.ts';
+import { inboxInvariants } from './invariants.ts';
 
 const NOW = new Date();
 const EARLIER = new Date(NOW.getTime() - 3_600_000);
@@ -24,9 +24,9 @@ beforeAll(async () => {
   const requests = database.db.collection<RequestDoc>('requests');
   await ensureIndexes(mails, mailIndexes);
   await ensureIndexes(requests, requestIndexes);
-  const promises = inboxPromises({ mails, requests });
+  const invariants = inboxInvariants({ mails, requests });
   const metrics = createMetrics('test');
-  auditor = new Auditor({ promises, metrics, log, clock: () => NOW, everyMs: 60_000 });
+  auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
 afterAll(async () => {
   await database.close();
@@ -77,10 +77,10 @@ describe('the auditor of the inbox', () => {
       ],
     }),
   };
-  for (const [promise, changes] of Object.entries(cases)) {
-    it(`counts what breaks ${promise}, and no more once it is repaired`, async () => {
+  for (const [name, changes] of Object.entries(cases)) {
+    it(`violations of ${name} are counted until they are repaired`, async () => {
       const id = await plant(changes());
-      expect(await broken()).toEqual([{ promise, count: 1, ids: [id] }]);
+      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
       await mails.deleteOne({ _id: id });
       expect(await broken()).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import { before, forgottenInTime, matching, outboxSent } from '@estate/persistence';
-import type { AuditedPromise, Collection, OutboxDocument } from '@estate/persistence';
+import type { Invariant, Collection, OutboxDocument } from '@estate/persistence';
 import type { MailDoc } from '../stores/mail-document.ts';
 import type { RequestDoc } from '../stores/request-store.ts';
 
@@ -11,14 +11,14 @@ interface Collections {
 }
 
 /** What must hold for everything the inbox stores. */
-export const inboxPromises = ({ mails, requests }: Collections): AuditedPromise[] => [
+export const inboxInvariants = ({ mails, requests }: Collections): Invariant[] => [
   {
-    promise: 'mails-read-in-time',
+    name: 'mails-read-in-time',
     advice: 'Mails wait to be read: look whether an inbox runs and what it logs, and start more of them.',
     broken: matching(mails, (now) => ({ dueAt: { $lt: before(now, READ_WITHIN_MS) } })),
   },
   {
-    promise: 'pending-mails-are-due',
+    name: 'pending-mails-are-due',
     advice: 'The mails were stored but nobody will read them: rek mails reparse <id>.',
     broken: matching(mails, (now) => ({
       state: 'pending' as const,

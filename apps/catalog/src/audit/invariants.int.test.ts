@@ -11,7 +11,7 @@ import type { ContactDoc } from '../stores/contact-store.ts';
 import { propertyIndexes } from '../stores/property-document.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
 import { PropertyStore } from '../stores/property-store.ts';
-import { catalogPromises } from './promises.ts';
+import { catalogInvariants } from './invariants.ts';
 
 const NOW = new Date('2026-11-01T12:00:00.000Z');
 const EARLIER = new Date('2026-11-01T10:00:00.000Z');
@@ -29,8 +29,8 @@ beforeAll(async () => {
   contacts = database.db.collection('contacts');
   await ensureIndexes(properties, propertyIndexes);
   await ensureIndexes(contacts, contactIndexes);
-  const promises = catalogPromises({ properties, contacts });
-  auditor = new Auditor({ promises, metrics, log, clock: () => NOW, everyMs: 60_000 });
+  const invariants = catalogInvariants({ properties, contacts });
+  auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
 afterAll(async () => {
   await database.close();
@@ -79,10 +79,10 @@ describe('the auditor of the catalog', () => {
       ],
     }),
   };
-  for (const [promise, changes] of Object.entries(cases)) {
-    it(`counts what breaks ${promise}, and no more once it is repaired`, async () => {
+  for (const [name, changes] of Object.entries(cases)) {
+    it(`violations of ${name} are counted until they are repaired`, async () => {
       const id = await plant(changes());
-      expect(await broken()).toEqual([{ promise, count: 1, ids: [id] }]);
+      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
       await properties.deleteOne({ _id: id });
       expect(await broken()).toEqual([]);
     });

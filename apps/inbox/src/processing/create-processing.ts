@@ -1,5 +1,5 @@
 import { Worker, showOldestDue } from '@estate/persistence';
-import type { Closable, Service } from '@estate/runtime';
+import type { Service, Startable } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
 import type { Events } from '../events.ts';
 import type { Room } from '../intake/intake.ts';
@@ -12,7 +12,7 @@ import { runNext } from './run-next.ts';
 import { sweepRaws } from './sweep-raws.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-export interface Processing extends Closable {
+export interface Processing extends Startable {
   /** Looks at once for mails that are due. */
   ring(): void;
   /** Where mails that just came in wait. */
@@ -31,8 +31,8 @@ const MOST_WAITING_BYTES = 64_000_000;
 /** Two of the largest mails: one is read while the next one is fetched. */
 const MOST_READ_BYTES = 64_000_000;
 
-/** Starts what reads the mails that are due, and what removes raw mails at the end of their time. */
-export function startProcessing(
+/** What reads the mails that are due, and what removes raw mails at the end of their time. */
+export function createProcessing(
   config: InboxConfig,
   { log, metrics }: Pick<Service, 'log' | 'metrics'>,
   { origin, stores, directory, events }: ProcessingParts,
@@ -68,11 +68,13 @@ export function startProcessing(
   });
   const { clock } = origin;
   showOldestDue(metrics, { worker: 'read-mail', oldestDueAt: (now) => queue.oldestDueAt(now), clock });
-  reading.start();
-  sweep.start();
+  const start = () => {
+    reading.start();
+    sweep.start();
+  };
   const close = async () => {
     await Promise.all([reading.close(), sweep.close(), reader.close()]);
     for (let left = room.take(); left; left = room.take()) await queue.release(left.claimed);
   };
-  return { ring: () => reading.ring(), room, close };
+  return { start, ring: () => reading.ring(), room, close };
 }

@@ -6,7 +6,7 @@ import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IdempotencyStore } from '../stores/idempotency-store.ts';
-import { gatewayPromises } from './promises.ts';
+import { gatewayInvariants } from './invariants.ts';
 
 const NOW = new Date();
 const EARLIER = new Date(NOW.getTime() - 3_600_000);
@@ -18,8 +18,8 @@ beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   const metrics = createMetrics('test');
-  const promises = gatewayPromises(database.db);
-  auditor = new Auditor({ promises, metrics, log, clock: () => NOW, everyMs: 60_000 });
+  const invariants = gatewayInvariants(database.db);
+  auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
 });
 afterAll(async () => {
   await database.close();

@@ -1,5 +1,5 @@
 import { before, matching, outboxSent, scanning } from '@estate/persistence';
-import type { AuditedPromise, Collection, OutboxDocument } from '@estate/persistence';
+import type { Invariant, Collection, OutboxDocument } from '@estate/persistence';
 import type { ContactDoc } from '../stores/contact-store.ts';
 import type { PropertyDoc } from '../stores/property-document.ts';
 
@@ -13,9 +13,9 @@ interface Collections {
 }
 
 /** What must hold for everything the catalog stores. */
-export const catalogPromises = ({ properties, contacts }: Collections): AuditedPromise[] => [
+export const catalogInvariants = ({ properties, contacts }: Collections): Invariant[] => [
   {
-    promise: 'properties-processed-in-time',
+    name: 'properties-processed-in-time',
     advice:
       'Properties wait for their processing: look whether a catalog runs and what it logs (property.processing), and start more of them.',
     broken: matching(properties, (now) => ({
@@ -23,7 +23,7 @@ export const catalogPromises = ({ properties, contacts }: Collections): AuditedP
     })),
   },
   {
-    promise: 'pending-properties-are-due',
+    name: 'pending-properties-are-due',
     advice: 'The properties are stuck; their customers must send them again (PUT /properties/{id}).',
     broken: scanning({
       collection: properties,
@@ -32,7 +32,7 @@ export const catalogPromises = ({ properties, contacts }: Collections): AuditedP
     }),
   },
   {
-    promise: 'named-contacts-exist',
+    name: 'named-contacts-exist',
     advice:
       'The contacts are gone and the properties were not told: hand the dead letters of catalog-on-contact-changed back (rek dead-letters redrive).',
     broken: scanning({

@@ -1,5 +1,5 @@
 import { before, matching, outboxSent, scanning } from '@estate/persistence';
-import type { AuditedPromise, Collection, Db } from '@estate/persistence';
+import type { Invariant, Collection, Db } from '@estate/persistence';
 import { listingCollection, listingOutbox } from '../stores/listing-store.ts';
 import type { ListingDoc } from '../stores/listing-store.ts';
 import { stoppedTargets } from '../stores/stopped-targets.ts';
@@ -15,12 +15,12 @@ type Looked = Pick<
 >;
 
 /** What must hold for everything the distribution stores. */
-export function distributionPromises(db: Db): AuditedPromise[] {
+export function distributionInvariants(db: Db): Invariant[] {
   const listings = listingCollection(db);
   const targets = db.collection<TargetDoc>('targets');
   return [
     {
-      promise: 'listings-worked-on-in-time',
+      name: 'listings-worked-on-in-time',
       advice:
         'Listings wait for their lane: look whether a distribution runs (rek doctor), and start more of them.',
       broken: async (now) => {
@@ -31,19 +31,19 @@ export function distributionPromises(db: Db): AuditedPromise[] {
       },
     },
     {
-      promise: 'wishes-are-carried-out-or-due',
+      name: 'wishes-are-carried-out-or-due',
       advice:
         'What the customer wants and what the platform shows differ, and nothing is due: POST /listings/{id}/retry.',
       broken: listingScan(listings, (doc) => doc.state === 'live' && isForgotten(doc)),
     },
     {
-      promise: 'deleted-listings-leave-their-platform',
+      name: 'deleted-listings-leave-their-platform',
       advice:
         'Taking the listings off their platform was given up. Have the customer correct the target (PUT /targets/{id}), or reconcile its lane (rek lanes reconcile): everything of it is tried again. Deleting the target ends it and leaves the objects there.',
       broken: listingScan(listings, ({ state, dueAt }) => state === 'deleted' && dueAt === undefined),
     },
     {
-      promise: 'listings-have-a-target',
+      name: 'listings-have-a-target',
       advice: 'The targets of the listings are gone: their objects must be taken off the platform by hand.',
       broken: scanning<Looked>({
         collection: listings as never,
@@ -52,24 +52,24 @@ export function distributionPromises(db: Db): AuditedPromise[] {
       }),
     },
     {
-      promise: 'pending-listings-are-settled',
+      name: 'pending-listings-are-settled',
       advice: 'Half-made listings are not settled: look whether the catalog answers (rek doctor).',
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
-    ...targetPromises(targets),
+    ...targetInvariants(targets),
     outboxSent(listingOutbox(db)),
   ];
 }
 
-const targetPromises = (targets: Collection<TargetDoc>): AuditedPromise[] => [
+const targetInvariants = (targets: Collection<TargetDoc>): Invariant[] => [
   {
-    promise: 'no-target-is-set-aside',
+    name: 'no-target-is-set-aside',
     advice:
       'Processes died in a row while they published to these targets (rek lanes list --state set_aside). Look for how in the log of the distribution before lane.set-aside, repair it, then rek lanes resume.',
     broken: matching(targets, () => ({ 'setAside.at': { $gt: new Date(0) } })),
   },
   {
-    promise: 'target-deletions-end',
+    name: 'target-deletions-end',
     advice:
       'Deletions of targets are neither ended nor taken back: look at what the distribution logs (upkeep).',
     broken: matching(targets, (now) => ({ 'deleting.at': { $lt: before(now, HALF_MADE_MS) } })),

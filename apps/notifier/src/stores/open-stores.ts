@@ -1,4 +1,5 @@
-import type { Db } from '@estate/persistence';
+import type { ServiceStores, StoreContext } from '@estate/runtime';
+import { notifierInvariants } from '../audit/invariants.ts';
 import { DeliveryIntake } from './delivery-intake.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { EventStore } from './event-store.ts';
@@ -6,7 +7,7 @@ import { OutcomeStore } from './outcome-store.ts';
 import { ResendStore } from './resend-store.ts';
 import { WebhookStore } from './webhook-store.ts';
 
-export interface Stores {
+export interface Stores extends ServiceStores {
   webhooks: WebhookStore;
   events: EventStore;
   deliveries: DeliveryStore;
@@ -15,15 +16,18 @@ export interface Stores {
   resends: ResendStore;
 }
 
-/** Opens the collections and makes sure that their indexes exist. */
-export async function openStores(db: Db): Promise<Stores> {
+/** Everything the notifier stores, with its indexes. */
+export async function openStores({ database: { db } }: Pick<StoreContext, 'database'>): Promise<Stores> {
+  const webhooks = new WebhookStore(db);
   const stores = {
-    webhooks: new WebhookStore(db),
+    webhooks,
     events: new EventStore(db),
     deliveries: new DeliveryStore(db),
     intake: new DeliveryIntake(db),
     outcomes: new OutcomeStore(db),
     resends: new ResendStore(db),
+    sealed: [webhooks.sealed],
+    invariants: notifierInvariants(db),
   };
   await Promise.all([
     stores.webhooks.ensureIndexes(),

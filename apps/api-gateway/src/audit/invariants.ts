@@ -1,5 +1,5 @@
 import { before, forgottenInTime, scanning } from '@estate/persistence';
-import type { AuditedPromise, Collection, Db } from '@estate/persistence';
+import type { Invariant, Collection, Db } from '@estate/persistence';
 
 const HALF_MADE_MS = 10 * 60_000;
 
@@ -10,12 +10,12 @@ interface KeyDoc {
 }
 
 /** What must hold for everything the gateway stores. */
-export function gatewayPromises(db: Db): AuditedPromise[] {
+export function gatewayInvariants(db: Db): Invariant[] {
   const keys = db.collection<KeyDoc>('api-keys');
   const accounts = db.collection<{ _id: string }>('accounts');
   return [
     {
-      promise: 'api-keys-have-an-account',
+      name: 'api-keys-have-an-account',
       advice: 'The keys belong to no account: revoke them (rek keys revoke <account> <key>).',
       broken: scanning<KeyDoc>({
         collection: keys,

@@ -6,7 +6,7 @@ import { FAILING_MS_MAX, liveKeys } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
 import { deliveryOf, eventOf, log, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
-import { notifierPromises } from './promises.ts';
+import { notifierInvariants } from './invariants.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date();
@@ -15,9 +15,9 @@ let stores: TestStores;
 let auditor: Auditor;
 beforeAll(async () => {
   stores = await openTestStores();
-  const promises = notifierPromises(stores.database.db);
+  const invariants = notifierInvariants(stores.database.db);
   const metrics = createMetrics('test');
-  auditor = new Auditor({ promises, metrics, log, clock: () => now, everyMs: 60_000 });
+  auditor = new Auditor({ invariants, metrics, log, clock: () => now, everyMs: 60_000 });
 });
 afterAll(() => stores.close());
 

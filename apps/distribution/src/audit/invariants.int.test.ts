@@ -80,10 +80,10 @@ describe('the auditor of the distribution', () => {
       ],
     }),
   };
-  for (const [promise, changes] of Object.entries(cases)) {
-    it(`counts what breaks ${promise}, and no more once it is repaired`, async () => {
+  for (const [name, changes] of Object.entries(cases)) {
+    it(`violations of ${name} are counted until they are repaired`, async () => {
       const id = await plant(changes());
-      expect(await broken()).toEqual([{ promise, count: 1, ids: [id] }]);
+      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
       await stage.stored.deleteOne({ _id: id });
       expect(await broken()).toEqual([]);
     });
@@ -112,14 +112,14 @@ describe('the auditor of the distribution', () => {
     await targets.updateOne({ _id: targetId }, { $unset: { pausedAt: '' } });
   });
 
-  it('tells the metric for every promise, 0 where it holds', async () => {
+  it('shows the metric of every invariant, 0 where nothing violates it', async () => {
     await plant({ doneVersion: 0 });
     await broken();
     const lines = (await stage.metrics.registry.metrics()).split('\n');
     const told = lines.filter((line) => line.startsWith('invariant_violations_total'));
     expect(told).toHaveLength(Object.keys(cases).length + 2);
     expect(told.filter((line) => line.endsWith(' 1'))).toEqual([
-      expect.stringContaining('promise="wishes-are-carried-out-or-due"'),
+      expect.stringContaining('invariant="wishes-are-carried-out-or-due"'),
     ]);
   });
 });
