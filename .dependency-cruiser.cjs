@@ -9,8 +9,9 @@ const MAY_IMPORT = {
   service: ['platform', 'contracts', 'kernel'],
   client: ['contracts'],
   web: ['client', 'contracts'],
-  testing: ['testing', 'platform', 'contracts', 'kernel', 'tool'],
-  tool: ['tool', 'testing', 'client', 'platform', 'contracts', 'kernel'],
+  testing: ['testing', 'manifests', 'platform', 'contracts', 'kernel', 'tool'],
+  manifests: ['service', 'platform', 'contracts'],
+  tool: ['tool', 'manifests', 'testing', 'client', 'platform', 'contracts', 'kernel'],
 };
 
 const TESTS = '(\\.test|\\.suite|\\.fixture|fixture)[^/]*\\.ts$|/test/|/test-support/|fakes\\.ts$';
@@ -45,16 +46,14 @@ function rulesOf(project) {
     return wrong.length === 0 ? [] : [{ name, severity: 'error', from, to: { path: within(wrong) } }];
   };
   const allowed = MAY_IMPORT[project.type];
+  const scopes =
+    project.type === 'manifests' ? projects.map(({ scope }) => scope) : [project.scope, 'shared'];
   const shipped = Object.keys(project.dependencies);
   const declared = [...shipped, ...Object.keys(project.devDependencies)];
   return [
     ...rule('type-tag', sources, ({ type }) => !allowed.includes(type)),
     ...rule('type-tag', tests, ({ type }) => ![...allowed, 'testing'].includes(type)),
-    ...rule(
-      'scope-tag',
-      { path: within([project]) },
-      ({ scope }) => ![project.scope, 'shared'].includes(scope),
-    ),
+    ...rule('scope-tag', { path: within([project]) }, ({ scope }) => !scopes.includes(scope)),
     ...rule('undeclared-project', sources, ({ name }) => !shipped.includes(name)),
     ...rule('undeclared-project', tests, ({ name }) => !declared.includes(name)),
     {
@@ -98,6 +97,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|libs|tools)/', pathNot: `^libs/testing/|${TESTS}` },
       to: { path: `^(apps|libs|tools)/.*(${TESTS})` },
+    },
+    {
+      name: 'manifests-import-manifests-only',
+      comment: 'of a service, what it says about itself and nothing that runs',
+      severity: 'error',
+      from: { path: '^(libs|tools)/' },
+      to: { path: '^apps/', pathNot: '^apps/[^/]+/src/manifest\\.ts$' },
     },
     onlyIn('messaging', ['nats']),
     onlyIn('persistence', ['mongodb']),

@@ -47,6 +47,7 @@ describe('the boundaries', () => {
         'apps/alpha/src/library-for-tests.ts': "import '@estate/testing';\n",
         'apps/alpha/src/test-file.ts': "import './allowed.test.ts';\n",
         'libs/errors/src/upwards.ts': "import '@estate/contracts';\n",
+        'tools/gamma/src/service.ts': "import '@estate/alpha';\n",
       }),
     ).toEqual({
       'apps/alpha/src/allowed.ts': [],
@@ -63,6 +64,12 @@ describe('the boundaries', () => {
       'apps/alpha/src/library-for-tests.ts': ['type-tag', 'undeclared-project'],
       'apps/alpha/src/test-file.ts': ['product-imports-test-file'],
       'libs/errors/src/upwards.ts': ['errors-import-nothing', 'type-tag', 'undeclared-project'],
+      'tools/gamma/src/service.ts': [
+        'manifests-import-manifests-only',
+        'scope-tag',
+        'type-tag',
+        'undeclared-project',
+      ],
     });
   });
 
