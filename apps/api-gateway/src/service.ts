@@ -13,7 +13,7 @@ import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
-import { httpRoutes } from './routes/http-routes.ts';
+import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/open-stores.ts';
 

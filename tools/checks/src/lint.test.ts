@@ -51,6 +51,7 @@ describe('the linter', () => {
     expect(found).toEqual([
       'eslint(max-params)',
       'eslint(no-console)',
+      'estate(no-rest-tuple)',
       'import(no-default-export)',
       'node(no-process-env)',
       'typescript(no-base-to-string)',

@@ -1,7 +1,7 @@
 import * as contracts from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { Call } from '../routes/row.ts';
+import type { Call } from '../routing/api-route.ts';
 
 type Asked = Pick<Deps, 'askTimeoutMs' | 'auditor' | 'bus'>;
 

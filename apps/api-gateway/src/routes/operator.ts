@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { toApiKey } from '../domain/api-key.ts';
 import { resealSecrets } from '../operator/reseal-secrets.ts';
 import { violations } from '../operator/violations.ts';
-import { ask, own } from './row.ts';
-import type { Row } from './row.ts';
+import { ask, own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 const access = 'operator' as const;
 
 /** What the operator does to the whole system, with `rek` or by hand. */
-export const operatorRows: Row[] = [
+export const operatorRoutes: ApiRoute[] = [
   own(
     {
       method: 'GET',

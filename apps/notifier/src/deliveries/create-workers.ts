@@ -50,5 +50,5 @@ export async function createWorkers(
   const times = { leaseMs: leaseMs(config), sweepEveryMs: config.WEBHOOK_SWEEP_MS };
   const dispatcher = new Dispatcher(deps, times);
   const resender = resendWorker({ ...deps, dispatcher });
-  return { policy, checkChannel, dispatcher, resender, keeper: upkeep(deps) };
+  return { policy, checkChannel, schedule, dispatcher, resender, keeper: upkeep(deps) };
 }

@@ -26,6 +26,7 @@ export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
     },
     auditor: { violations: () => Promise.resolve([]) },
     policy: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
+    schedule: { baseMs: 10_000 },
     dispatcher,
     fanOut,
     resender,

@@ -1,7 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import { SCHEMA_THREAD } from './schema-thread.ts';
+import type { SchemaThreadData } from './schema.thread.ts';
+
+/** Lies beside the bundle of the service. */
+const BUNDLED = new URL('./schema.thread.js', import.meta.url);
+/** A thread does not inherit the loader of the sources that run as they are. */
+const FROM_SOURCES = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(${JSON.stringify(new URL('./schema.thread.ts', import.meta.url).href)});
+})`;
 
 export interface SchemaVerdict {
   valid: boolean;
@@ -17,7 +24,7 @@ interface Waiting {
 interface Thread {
   worker: Worker;
   port: MessagePort;
-  bell: Int32Array;
+  sent: Int32Array;
 }
 
 /** Checks documents against the schema, one after the other in a thread of its own. */
@@ -31,13 +38,13 @@ export class SchemaCheck {
   }
 
   check(document: Uint8Array): Promise<SchemaVerdict> {
-    const { worker, port, bell } = (this.#thread ??= this.#start());
+    const { worker, port, sent } = (this.#thread ??= this.#start());
     worker.ref();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       port.postMessage(document);
-      Atomics.add(bell, 0, 1);
-      Atomics.notify(bell, 0);
+      Atomics.add(sent, 0, 1);
+      Atomics.notify(sent, 0);
     });
   }
 
@@ -46,15 +53,14 @@ export class SchemaCheck {
   }
 
   #start(): Thread {
-    const validator = createRequire(import.meta.url).resolve('xmllint-wasm/xmllint-node.js');
     const schema = readFileSync(this.#schemaFile, 'utf8');
     const { port1: port, port2 } = new MessageChannel();
-    const bell = new Int32Array(new SharedArrayBuffer(4));
-    const worker = new Worker(SCHEMA_THREAD, {
-      eval: true,
-      workerData: { validator, schema, bell, port: port2 },
-      transferList: [port2],
-    });
+    const sent = new Int32Array(new SharedArrayBuffer(4));
+    const workerData: SchemaThreadData = { schema, sent, port: port2 };
+    const options = { workerData, transferList: [port2] };
+    const worker = existsSync(BUNDLED)
+      ? new Worker(BUNDLED, options)
+      : new Worker(FROM_SOURCES, { ...options, eval: true, execArgv: [] });
     port.on('message', (answer: { lines: string[] }) => this.#settle(verdict(answer.lines)));
     port.unref();
     let reason = 'the validator ended';
@@ -65,7 +71,7 @@ export class SchemaCheck {
       port.close();
       this.#fail(new Error(`The schema could not be checked: ${reason}`));
     });
-    return { worker, port, bell };
+    return { worker, port, sent };
   }
 
   #settle(found: SchemaVerdict): void {

@@ -1,3 +1,4 @@
+// An entry of its own, so that the customers' library has it without the schemas and their dependency.
 const SECONDS = /^\d+$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -9,7 +10,7 @@ const DATES = [
 ];
 
 /** Milliseconds that a Retry-After header asks for; undefined when it says nothing that can be understood. */
-export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
+export function retryAfterMs(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (SECONDS.test(text)) return Number(text) * 1000;
   const atMs = httpDateMs(text, now);

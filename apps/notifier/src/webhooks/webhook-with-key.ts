@@ -4,7 +4,7 @@ import { toWebhook } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
 /** The resource with its signing key, which the customer needs to verify deliveries. */
-export const shown = (
+export const webhookWithKey = (
   webhook: StoredWebhook,
   { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
 ): WebhookWithKey => toWebhook(webhook, (sealed) => vault.open(sealed, webhook.id), clock());

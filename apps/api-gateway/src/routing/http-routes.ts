@@ -12,14 +12,14 @@ import { openApiDocument } from '../openapi/document.ts';
 import { referenceRoutes } from '../openapi/reference-page.ts';
 import { answerOf } from './answer-of.ts';
 import { explainedInput } from './explained-input.ts';
-import { rows } from './index.ts';
+import { apiRoutes } from '../routes/index.ts';
 import { ifMatchOf } from './preconditions.ts';
-import type { Row } from './row.ts';
+import type { ApiRoute } from './api-route.ts';
 
 /** The routing table as routes: admission, input, work, answer. */
 export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
   return [
-    ...rows.map((row) => httpRoute(row, deps)),
+    ...apiRoutes.map((apiRoute) => httpRoute(apiRoute, deps)),
     ...frontDoorRoutes(deps.frontDoor),
     documentRoute(publicUrl),
     ...referenceRoutes(),
@@ -28,24 +28,24 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
   ];
 }
 
-function httpRoute(row: Row, deps: Deps): HttpRoute {
+function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
   const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
-    const ifMatch = ifMatchOf(row, request);
-    const input = await explainedInput(row, request, { call: caller, deps });
+    const ifMatch = ifMatchOf(apiRoute, request);
+    const input = await explainedInput(apiRoute, request, { call: caller, deps });
     const terms = {
       ...(ifMatch !== undefined && { ifMatch }),
       ...(reservedId !== undefined && { reservedId }),
     };
-    const output = await row.run(input, { ...caller, ...terms }, deps);
-    return answerOf(row, output, { request, caller });
+    const output = await apiRoute.run(input, { ...caller, ...terms }, deps);
+    return answerOf(apiRoute, output, { request, caller });
   };
   return route<Caller>({
-    method: row.method,
-    path: row.path,
-    admit: (head) => translated(() => admit(row.access, head, deps.guard)),
+    method: apiRoute.method,
+    path: apiRoute.path,
+    admit: (head) => translated(() => admit(apiRoute.access, head, deps.guard)),
     handle: (request, caller) =>
       translated(() =>
-        row.method === 'POST'
+        apiRoute.method === 'POST'
           ? deps.once.run(request, caller.accountId, (reservedId) =>
               translated(() => work(request, caller, reservedId)),
             )
@@ -64,7 +64,7 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function documentRoute(publicUrl: string | undefined): HttpRoute {
-  const body = JSON.stringify(openApiDocument(rows, publicUrl));
+  const body = JSON.stringify(openApiDocument(apiRoutes, publicUrl));
   const answer = {
     status: 200,
     raw: { mediaType: 'application/json; charset=utf-8', body },

@@ -3,7 +3,7 @@ import { InvalidInput, Unavailable } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 import { describe, expect, it } from 'vitest';
 import { explainedInput } from './explained-input.ts';
-import { targetRows } from './targets.ts';
+import { targetRoutes } from '../routes/targets.ts';
 
 type Question = InputOf<typeof explainTarget>;
 type Explanation = OutputOf<typeof explainTarget>;
@@ -17,8 +17,8 @@ async function refused(
 ): Promise<InvalidInput> {
   asked.length = 0;
   const method = 'id' in params ? 'PUT' : 'POST';
-  const row = targetRows.find((one) => one.method === method && one.explain !== undefined);
-  if (!row) throw new Error('no row explains');
+  const apiRoute = targetRoutes.find((one) => one.method === method && one.explain !== undefined);
+  if (!apiRoute) throw new Error('no route explains');
   const bus = {
     ask: (_operation: unknown, question: Question) => {
       asked.push(question);
@@ -38,7 +38,7 @@ async function refused(
     body,
   };
   try {
-    await explainedInput(row, request, {
+    await explainedInput(apiRoute, request, {
       call,
       deps: { bus: bus as never, askTimeoutMs: 1000 },
     });

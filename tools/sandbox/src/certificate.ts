@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
-/** A self-signed certificate and its key, PEM; made for one test run, so that none is kept in the repository. */
+/** A self-signed certificate and its key, PEM; made when it is needed, so that none is kept in the repository. */
 export interface Certificate {
   cert: string;
   key: string;
@@ -21,14 +21,25 @@ const ECDSA_WITH_SHA256 = sequence(oid('2a8648ce3d040302'));
 const COMMON_NAME = oid('550403');
 const SUBJECT_ALT_NAME = oid('551d11');
 
-/** Valid from one day before to one day after `middle`. */
-export function selfSigned(hostname: string, middle: Date = new Date()): Certificate {
+export interface CertificateOptions {
+  /** IPv4 addresses that it is also valid for. */
+  addresses?: readonly string[];
+  /** Valid from `days` before to `days` after `middle`. */
+  middle?: Date;
+  days?: number;
+}
+
+export function selfSigned(
+  hostname: string,
+  { addresses = [], middle = new Date(), days = 1 }: CertificateOptions = {},
+): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const dayMs = 86_400_000;
+  const spanMs = days * 86_400_000;
   const name = sequence(tlv(0x31, sequence(COMMON_NAME, tlv(0x0c, Buffer.from(hostname)))));
-  const validity = [-dayMs, dayMs].map((offset) => utcTime(new Date(middle.getTime() + offset)));
-  const altName = tlv(0x04, sequence(tlv(0x82, Buffer.from(hostname))));
+  const validity = [-spanMs, spanMs].map((offset) => utcTime(new Date(middle.getTime() + offset)));
+  const ips = addresses.map((address) => tlv(0x87, Buffer.from(address.split('.').map(Number))));
+  const altName = tlv(0x04, sequence(tlv(0x82, Buffer.from(hostname)), ...ips));
   const content = sequence(
     tlv(0xa0, tlv(0x02, Buffer.from([2]))),
     tlv(0x02, Buffer.from([1]), createHash('sha256').update(spki).digest().subarray(0, 8)),

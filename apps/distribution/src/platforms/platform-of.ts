@@ -1,6 +1,6 @@
 import { Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { AnyPlatform } from '../platforms/platform.ts';
+import type { AnyPlatform } from './platform.ts';
 
 /** The platform of a target; Unavailable while its profile is not installed. */
 export function platformOf(type: string, { platforms }: Pick<Deps, 'platforms'>): AnyPlatform {

@@ -17,7 +17,7 @@ export type Explain = (
 ) => Promise<InvalidInput>;
 
 /** One line of the routing table: the route, its documentation and its work. */
-export interface Row {
+export interface ApiRoute {
   method: HttpRoute['method'];
   path: string;
   summary: string;
@@ -46,8 +46,8 @@ export interface Row {
   ): Pick<HttpAnswer, 'body' | 'raw' | 'headers'> & Partial<Pick<HttpAnswer, 'status'>>;
 }
 
-type Documentation = Pick<Row, 'method' | 'path' | 'summary'> &
-  Partial<Pick<Row, 'status' | 'access' | 'tag' | 'errors' | 'description' | 'versioned'>>;
+type Documentation = Pick<ApiRoute, 'method' | 'path' | 'summary'> &
+  Partial<Pick<ApiRoute, 'status' | 'access' | 'tag' | 'errors' | 'description' | 'versioned'>>;
 
 const defaults = ({ method, path, ...given }: Documentation) => ({
   method,
@@ -61,18 +61,18 @@ const defaults = ({ method, path, ...given }: Documentation) => ({
   ...given,
 });
 
-const changesOne = (method: Row['method'], path: string): boolean =>
+const changesOne = (method: ApiRoute['method'], path: string): boolean =>
   (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
 
 /** Owners check what they are asked once more, with rules that the contract cannot say. */
 const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
 
-/** A row that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
+/** A route that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
 export function ask<O extends Operation>(
   documentation: Documentation,
   operation: O,
   timeoutMs?: number,
-): Row {
+): ApiRoute {
   return {
     ...defaults({ errors: [...OF_EVERY_OWNER, ...operation.errors], ...documentation }),
     input: operation.input,
@@ -97,7 +97,7 @@ export function askAndPresent<O extends Operation>(
     output: z.ZodType;
     present: (output: OutputOf<O>) => Pick<HttpAnswer, 'body' | 'raw' | 'headers'>;
   },
-): Row {
+): ApiRoute {
   return {
     ...ask(documentation, operation),
     output: shown.output,
@@ -110,7 +110,7 @@ export function askAndRedact<O extends Operation>(
   documentation: Documentation,
   operation: O,
   shown: { output: z.ZodType; toReaders: (output: OutputOf<O>) => unknown },
-): Row {
+): ApiRoute {
   return {
     ...ask(documentation, operation),
     output: shown.output,
@@ -118,12 +118,12 @@ export function askAndRedact<O extends Operation>(
   };
 }
 
-/** A row that the gateway answers itself. */
+/** A route that the gateway answers itself. */
 export function own<I extends z.ZodType, O extends z.ZodType>(
   documentation: Documentation,
   shapes: { input: I; output: O },
   run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>,
-): Row {
+): ApiRoute {
   return {
     ...defaults(documentation),
     ...shapes,

@@ -3,11 +3,11 @@ import type { InputOf, OutputOf } from '@estate/contracts';
 import { InvalidInput, ServiceError } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 import { readInput } from './read-input.ts';
-import type { Explain, Row } from './row.ts';
+import type { Explain, ApiRoute } from './api-route.ts';
 
-/** The checked input of a call; what is refused is explained as far as the row can. */
+/** The checked input of a call; what is refused is explained as far as the route can. */
 export async function explainedInput(
-  { explain, input }: Pick<Row, 'input' | 'explain'>,
+  { explain, input }: Pick<ApiRoute, 'input' | 'explain'>,
   request: HttpRequest,
   context: Parameters<Explain>[2],
 ): Promise<unknown> {

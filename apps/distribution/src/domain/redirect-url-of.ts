@@ -1,4 +1,4 @@
-import { refusal } from '../domain/target-rules.ts';
+import { refusal } from './target-rules.ts';
 
 interface Redirecting {
   redirectUrl?: string | undefined;

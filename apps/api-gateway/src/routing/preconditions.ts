@@ -1,11 +1,11 @@
 import { InvalidInput } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
-import type { Row } from './row.ts';
+import type { ApiRoute } from './api-route.ts';
 
 const ETAGS = /^(?:\*|(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*)$/;
 
 /** What `If-Match` says, if the route holds it against its resource. @throws InvalidInput rather than to overlook it */
-export function ifMatchOf({ method, conditional }: Row, { headers }: HttpRequest): string | undefined {
+export function ifMatchOf({ method, conditional }: ApiRoute, { headers }: HttpRequest): string | undefined {
   const given = headers['if-match'];
   if (given === undefined || method === 'GET') return undefined;
   if (!conditional) {

@@ -1,23 +1,23 @@
 import type { HttpAnswer, HttpRequest } from '@estate/http';
 import { etagOf } from '@estate/messaging';
 import type { Caller } from '../access/admission.ts';
-import type { Row } from './row.ts';
+import type { ApiRoute } from './api-route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The outcome of a row as its caller is answered: pages link to the next one, single resources carry their ETag. */
+/** The outcome of a route as its caller is answered: pages link to the next one, single resources carry their ETag. */
 export function answerOf(
-  row: Row,
+  apiRoute: ApiRoute,
   output: unknown,
   { request, caller }: { request: HttpRequest; caller: Caller },
 ): HttpAnswer {
-  const { headers, status = row.status, ...whole } = present(row, output);
-  const shown = { ...whole, ...redacted(row, output, caller) };
-  const varying = { ...headers, ...(row.shownToReaders && { vary: 'Authorization, Cookie' }) };
-  const location = status === 201 ? placeOf(row, output, request) : undefined;
+  const { headers, status = apiRoute.status, ...whole } = present(apiRoute, output);
+  const shown = { ...whole, ...redacted(apiRoute, output, caller) };
+  const varying = { ...headers, ...(apiRoute.shownToReaders && { vary: 'Authorization, Cookie' }) };
+  const location = status === 201 ? placeOf(apiRoute, output, request) : undefined;
   const next = nextPage(output, request);
   if (next !== undefined) return { status, ...shown, headers: { ...varying, link: next } };
-  if (!row.versioned || isPage(output) || Array.isArray(output) || (status !== 200 && status !== 201)) {
+  if (!apiRoute.versioned || isPage(output) || Array.isArray(output) || (status !== 200 && status !== 201)) {
     return { status, ...shown, headers: { ...location, ...varying } };
   }
   return {
@@ -36,16 +36,16 @@ export function answerOf(
 const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
   raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(body) };
 
-function redacted(row: Row, output: unknown, { key }: Caller): Pick<HttpAnswer, 'body'> {
-  if (!row.shownToReaders || key?.scopes.includes('write') === true) return {};
-  return { body: row.shownToReaders(output) };
+function redacted(apiRoute: ApiRoute, output: unknown, { key }: Caller): Pick<HttpAnswer, 'body'> {
+  if (!apiRoute.shownToReaders || key?.scopes.includes('write') === true) return {};
+  return { body: apiRoute.shownToReaders(output) };
 }
 
-const present = (row: Row, output: unknown): ReturnType<NonNullable<Row['present']>> =>
-  row.present?.(output) ?? { body: output };
+const present = (apiRoute: ApiRoute, output: unknown): ReturnType<NonNullable<ApiRoute['present']>> =>
+  apiRoute.present?.(output) ?? { body: output };
 
 /** `Location` of what was created: one level below where it was asked for. */
-function placeOf({ path }: Row, output: unknown, { params }: HttpRequest): Record<string, string> {
+function placeOf({ path }: ApiRoute, output: unknown, { params }: HttpRequest): Record<string, string> {
   if (!hasId(output)) throw new Error(`what ${path} creates has no id`);
   const asked = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   return { location: `${asked}/${output.id}` };
