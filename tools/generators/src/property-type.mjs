@@ -2,7 +2,7 @@
 import { camelCase, pascalCase, replaceOnce } from './names.mjs';
 
 /** Makes the schema of a further type and its row; the compiler then names each place that must handle it. */
-export default function propertyType(tree, { name }) {
+export function propertyType(tree, { name }) {
   const folder = 'libs/contracts/src/property-types';
   const path = `${folder}/${name}.ts`;
   if (tree.exists(path)) throw new Error(`${path} is there already`);

@@ -4,7 +4,7 @@ import { camelCase, pascalCase, replaceOnce } from './names.mjs';
 const PACKAGES = ['config', 'contracts', 'messaging', 'persistence', 'runtime'];
 
 /** Makes `apps/<name>` and the contract of its one operation. What is derived from manifests is written by the message map. */
-export default function service(tree, { name }) {
+export function service(tree, { name }) {
   const folder = `apps/${name}`;
   if (tree.exists(folder)) throw new Error(`${folder} is there already`);
   const files = { ...settings(name), ...program(name), ...operation(name), ...store(name) };
@@ -14,10 +14,20 @@ export default function service(tree, { name }) {
     "export * from './target.ts';",
     `export * from './${name}.ts';\nexport * from './target.ts';`,
   ]);
+  declare(tree, name);
   return () => process.stdout.write(NEXT);
 }
 
 const NEXT = `Next: npm install, npx tsx tools/checks/src/message-map.ts --write, and docs/adding-a-service.md\n`;
+
+const MANIFESTS = 'tools/manifests/package.json';
+
+/** What lists the manifests of all services depends on each of them. */
+function declare(tree, name) {
+  if (!tree.exists(MANIFESTS)) return;
+  const { dependencies, ...rest } = JSON.parse(tree.read(MANIFESTS, 'utf8'));
+  tree.write(MANIFESTS, asJson({ ...rest, dependencies: { ...dependencies, [`@estate/${name}`]: '0.0.0' } }));
+}
 
 const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
