@@ -13,6 +13,6 @@ export interface Deps extends Origin {
   properties: Properties;
   contacts: Contacts;
   /** Makes the processing look whether the property is due. */
-  ringProcessing: (propertyId: string) => void;
+  wakeProcessing: (propertyId: string) => void;
   auditor: Pick<Auditor, 'violations'>;
 }

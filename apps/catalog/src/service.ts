@@ -22,7 +22,7 @@ export const catalog =
     const images = await service.use(startImages(config, log));
     const processing = createProcessing(config, service, { origin, stores, images });
     service.onInternal(ATTACHMENTS_PATH, serveAttachments(stores.attachments));
-    const ringProcessing = (propertyId: string) => processing.ring(propertyId);
-    const deps: Deps = { ...origin, ...stores, bus, ringProcessing, auditor };
+    const wakeProcessing = (propertyId: string) => processing.wake(propertyId);
+    const deps: Deps = { ...origin, ...stores, bus, wakeProcessing, auditor };
     await serve({ answers: routes(deps), handlers: handlers(deps), workers: [processing] });
   };

@@ -157,7 +157,7 @@ export const fakeDeps = (): FakeDeps => ({
   bus: memoryBus(),
   properties: new FakeProperties(),
   contacts: new FakeContacts(),
-  ringProcessing: () => undefined,
+  wakeProcessing: () => undefined,
   auditor: { violations: () => Promise.resolve([]) },
 });
 

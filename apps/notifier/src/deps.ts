@@ -35,8 +35,8 @@ export interface Deps {
   fanOut: Pick<FanOut, 'add'>;
   /** The plan of attempts of a delivery. */
   schedule: Pick<Schedule, 'baseMs'>;
-  dispatcher: Pick<Dispatcher, 'ring' | 'startAfresh' | 'keysOf'>;
-  resender: Pick<Worker, 'ring'>;
+  dispatcher: Pick<Dispatcher, 'wake' | 'startAfresh' | 'keysOf'>;
+  resender: Pick<Worker, 'wake'>;
   /** For the check of a receiver, whose four exchanges somebody waits for. */
   checkChannel: WebhookChannel;
 }

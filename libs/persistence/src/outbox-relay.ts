@@ -128,7 +128,7 @@ export class OutboxRelay {
       while (left !== null) {
         job.again = false;
         left = await this.#sendOnce(job.collection, left);
-        while (left === null && wasRung(job)) left = await reread(job);
+        while (left === null && wasWrittenAgain(job)) left = await reread(job);
       }
       if (this.#failing) this.#options.log.info({}, 'messages leave their documents again');
       this.#failing = false;
@@ -195,7 +195,7 @@ export class OutboxRelay {
 const keyOf = (collection: { namespace: string }, id: string): string => `${collection.namespace}/${id}`;
 
 /** Asked anew each time: it changes while something is awaited. */
-const wasRung = ({ again }: Job): boolean => again;
+const wasWrittenAgain = ({ again }: Job): boolean => again;
 
 function reread(job: Job): Promise<OutboxDocument | null> {
   job.again = false;

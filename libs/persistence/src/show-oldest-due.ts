@@ -3,15 +3,17 @@ import type { Metrics } from '@estate/observability';
 interface DueWork {
   /** What the worker is called in the metric. */
   worker: string;
-  /** Since when the row is due that has been due longest; undefined: nothing is due. */
-  oldestDueAt(now: Date): Promise<Date | undefined>;
+  queue: {
+    /** Since when the row is due that has been due longest; undefined: nothing is due. */
+    oldestDueAt(now: Date): Promise<Date | undefined>;
+  };
   clock: () => Date;
 }
 
 /** Shows for how long the most overdue row of a worker has been due. */
 export function showOldestDue(
   metrics: Pick<Metrics, 'measured'>,
-  { worker, oldestDueAt, clock }: DueWork,
+  { worker, queue, clock }: DueWork,
 ): () => void {
   return metrics.measured(
     {
@@ -21,7 +23,7 @@ export function showOldestDue(
     },
     async () => {
       const now = clock();
-      const at = await oldestDueAt(now);
+      const at = await queue.oldestDueAt(now);
       return [{ labels: { worker }, value: at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0 }];
     },
   );

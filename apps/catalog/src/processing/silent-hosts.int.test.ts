@@ -50,7 +50,7 @@ describe('a host that does not answer', () => {
     stage.deps.retryDelaysMs = [1];
     const waiting = await stage.processed(silent(1));
     expect(waiting.processingStatus).toBe('pending');
-    const { queue } = stage.deps;
+    const { queue } = stage.stores;
     expect(await queue.oldestDueAt(new Date(Date.now() + REMEMBERED_MS / 2))).toBeUndefined();
     expect(await queue.oldestDueAt(new Date(Date.now() + REMEMBERED_MS))).toBeDefined();
     await stage.updated(waiting, []);

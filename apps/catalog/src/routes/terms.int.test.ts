@@ -21,7 +21,7 @@ beforeAll(async () => {
   stores = await openTestStores();
   stores.bus.answer(countListings, () => Promise.resolve({ count: 0 }));
   const { bus, properties, contacts } = stores;
-  const idle = { ringProcessing: () => undefined, auditor: { violations: () => Promise.resolve([]) } };
+  const idle = { wakeProcessing: () => undefined, auditor: { violations: () => Promise.resolve([]) } };
   deps = { clock: () => new Date(), newId, bus, properties, contacts, ...idle };
 });
 afterAll(() => stores.close());

@@ -1,9 +1,8 @@
 import { before, matching, outboxSent, scanning } from '@estate/persistence';
-import type { Invariant, Collection, Db } from '@estate/persistence';
-import { listingCollection, listingOutbox } from '../stores/listing-store.ts';
-import type { ListingDoc } from '../stores/listing-store.ts';
-import { stoppedTargets } from '../stores/stopped-targets.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
+import type { ListingDoc } from '../stores/listings/listing-document.ts';
+import type { LaneControls } from '../stores/targets/lane-controls.ts';
+import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 const MINUTE_MS = 60_000;
 const PUBLISHED_WITHIN_MS = 15 * MINUTE_MS;
@@ -14,10 +13,14 @@ type Looked = Pick<
   '_id' | 'state' | 'dueAt' | 'wanted' | 'doneVersion' | 'lastError' | 'targetId' | 'createdAt'
 >;
 
+interface Audited {
+  listings: Collection<ListingDoc>;
+  targets: Collection<TargetDoc>;
+  lanes: Pick<LaneControls, 'stopped'>;
+}
+
 /** What must hold for everything the distribution stores. */
-export function distributionInvariants(db: Db): Invariant[] {
-  const listings = listingCollection(db);
-  const targets = db.collection<TargetDoc>('targets');
+export function distributionInvariants({ listings, targets, lanes }: Audited): Invariant[] {
   return [
     {
       name: 'listings-worked-on-in-time',
@@ -25,7 +28,7 @@ export function distributionInvariants(db: Db): Invariant[] {
         'Listings wait for their lane: look whether a distribution runs (rek doctor), and start more of them.',
       broken: async (now) => {
         // What waits for a target that is stopped waits with reason.
-        const $nin = [...(await stoppedTargets(targets))];
+        const $nin = [...(await lanes.stopped())];
         const late = { dueAt: { $lt: before(now, PUBLISHED_WITHIN_MS) }, targetId: { $nin } };
         return matching(listings, () => late)(now);
       },
@@ -39,7 +42,7 @@ export function distributionInvariants(db: Db): Invariant[] {
     {
       name: 'deleted-listings-leave-their-platform',
       advice:
-        'Taking the listings off their platform was given up. Have the customer correct the target (PUT /targets/{id}), or reconcile its lane (rek lanes reconcile): everything of it is tried again. Deleting the target ends it and leaves the objects there.',
+        'Taking the listings off their platform was abandoned. Have the customer correct the target (PUT /targets/{id}), or reconcile its lane (rek lanes reconcile): everything of it is tried again. Deleting the target ends it and leaves the objects there.',
       broken: listingScan(listings, ({ state, dueAt }) => state === 'deleted' && dueAt === undefined),
     },
     {
@@ -57,7 +60,7 @@ export function distributionInvariants(db: Db): Invariant[] {
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
     ...targetInvariants(targets),
-    outboxSent(listingOutbox(db)),
+    outboxSent(listings as unknown as Collection<OutboxDocument>),
   ];
 }
 

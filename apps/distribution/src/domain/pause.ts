@@ -13,9 +13,6 @@ export interface Stoppable {
   setAside?: SetAside;
 }
 
-/** So many processes may die in a row while they work on a target, before none takes it any more. */
-export const DEATHS_MAX = 5;
-
 /** Why nothing is published to a target for now, in words for its customer; undefined: it is. */
 export function pauseOf({ pausedAt, setAside }: Stoppable): PublishingPause | undefined {
   if (pausedAt) {

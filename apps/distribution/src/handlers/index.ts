@@ -1,12 +1,12 @@
 import type { Handler } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import type { Lanes } from '../lanes/lanes.ts';
+import type { LaneScheduler } from '../lanes/lane-scheduler.ts';
 import { onPropertyChanged } from './on-property-changed.ts';
 import { onPropertyDeleted } from './on-property-deleted.ts';
 import { onRunLane } from './on-run-lane.ts';
 
 /** Durable consumer → handler. */
-export const handlers = (deps: Deps, lanes: Pick<Lanes, 'ring'>): Record<string, Handler> => ({
+export const handlers = (deps: Deps, lanes: Pick<LaneScheduler, 'wake'>): Record<string, Handler> => ({
   'on-property-changed': onPropertyChanged(deps),
   'on-property-deleted': onPropertyDeleted(deps),
   'on-run-lane': onRunLane(lanes),

@@ -5,13 +5,13 @@ import type { Metrics } from '@estate/observability';
 const OUTCOMES = ['succeeded', 'repeated', 'failed', 'superseded'] as const;
 const OPS = ['set', 'delete'] as const;
 
-export type PublicationOutcome = (typeof OUTCOMES)[number];
+export type CountedOutcome = (typeof OUTCOMES)[number];
 
 /** One attempt that is over, as it is counted. */
 export interface CountedAttempt {
   type: string;
   op: (typeof OPS)[number];
-  outcome: PublicationOutcome;
+  outcome: CountedOutcome;
   failure?: PublicationFailureCode | undefined;
   durationMs: number;
 }

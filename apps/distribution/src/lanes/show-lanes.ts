@@ -1,16 +1,25 @@
 import type { Metrics } from '@estate/observability';
-import { STOP_REASONS } from '../stores/lane-state-store.ts';
-import type { LaneStateStore } from '../stores/lane-state-store.ts';
+import type { DueListings } from '../stores/listings/due-listings.ts';
+import { STOP_REASONS } from '../stores/targets/lane-controls.ts';
+import type { LaneControls } from '../stores/targets/lane-controls.ts';
 
-interface ShownLanes {
-  lanes: Pick<LaneStateStore, 'held' | 'oldestDue' | 'stopped'>;
+interface OldestDueDeps {
+  due: Pick<DueListings, 'targets'>;
+  lanes: Pick<LaneControls, 'typesOf'>;
+}
+
+interface ShownLanes extends OldestDueDeps {
+  lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'typesOf'>;
   /** That targets may have. */
   types: readonly string[];
   clock: () => Date;
 }
 
-/** Shows how far the lanes of each type of target are behind, and how many are held back, paused or set aside. */
-export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, clock }: ShownLanes): void {
+/** Shows how far the lanes of each type of target are behind, and how many have to wait, are paused or set aside. */
+export function showLanes(
+  metrics: Pick<Metrics, 'measured'>,
+  { due, lanes, types, clock }: ShownLanes,
+): void {
   metrics.measured(
     {
       name: 'lane_lag_seconds',
@@ -19,7 +28,7 @@ export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, cl
     },
     async () => {
       const now = clock();
-      const oldest = await lanes.oldestDue(now);
+      const oldest = await oldestDue(now, { due, lanes });
       return types.map((type) => ({
         labels: { target_type: type },
         value: (now.getTime() - (oldest.get(type)?.getTime() ?? now.getTime())) / 1000,
@@ -33,7 +42,7 @@ export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, cl
       labels: ['target_type'],
     },
     async () => {
-      const held = await lanes.held(clock());
+      const held = await lanes.countHeld(clock());
       return types.map((type) => ({ labels: { target_type: type }, value: held.get(type) ?? 0 }));
     },
   );
@@ -44,7 +53,7 @@ export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, cl
       labels: ['target_type', 'reason'],
     },
     async () => {
-      const stopped = await lanes.stopped();
+      const stopped = await lanes.countStopped();
       return STOP_REASONS.flatMap((reason) =>
         types.map((type) => ({
           labels: { target_type: type, reason },
@@ -53,4 +62,20 @@ export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, cl
       );
     },
   );
+}
+
+/** Since when the oldest due listing of each type of target has been due; types of which nothing is due are left out. */
+export async function oldestDue(
+  now: Date,
+  { due, lanes }: OldestDueDeps,
+): Promise<ReadonlyMap<string, Date>> {
+  const targets = await due.targets(now);
+  const types = await lanes.typesOf(targets.map(({ id }) => id));
+  const oldest = new Map<string, Date>();
+  for (const { id, dueAt } of targets) {
+    const type = types.get(id);
+    const known = type === undefined ? undefined : oldest.get(type);
+    if (type !== undefined && (!known || dueAt < known)) oldest.set(type, dueAt);
+  }
+  return oldest;
 }

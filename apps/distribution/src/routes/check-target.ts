@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { checkTarget } from '@estate/contracts';
 import { Conflict, Unavailable, found } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import { leaseOf } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
-import { openAccount } from '../lanes/account.ts';
+import type { ClaimedTarget } from '../domain/target.ts';
 import { isSetAside } from '../lanes/claim-lane.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import { openAccount } from '../lanes/platform-account.ts';
 
 const CHECK_TIMEOUT_MS = 25_000;
 const LEASE_MS = 30_000;
@@ -24,16 +23,17 @@ export const checkTargetRoute = (deps: Deps) =>
       const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
       return await platform.check(openAccount(target, deps), signal);
     } finally {
-      await deps.targets.release(leaseOf(target));
-      deps.ring(id);
+      await deps.targets.leases.release(target.lease);
+      deps.wakeLane(id);
     }
   });
 
-async function claim(id: string, deps: Deps): Promise<TargetDoc> {
-  const { clock, owner, signal, targets } = deps;
+async function claim(id: string, deps: Deps): Promise<ClaimedTarget> {
+  const { clock, log, owner, signal, targets } = deps;
+  const { leases } = targets;
   for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
-    const target = await targets.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
-    if (target && !(await isSetAside(target, deps))) return target;
+    const target = await leases.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
+    if (target && !(await isSetAside(target, { clock, leases, log }))) return target;
     const { setAside } = found(await targets.peek(id), 'target', id);
     if (setAside) throw setAsideConflict(setAside.deaths);
     await pause(CLAIM_PAUSE_MS, undefined, { signal });

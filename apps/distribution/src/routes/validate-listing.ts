@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { propertyUnknown, targetUnknown } from '../domain/listing-rules.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
-import { closedAccount } from '../lanes/account.ts';
+import { closedAccount } from '../lanes/platform-account.ts';
 import { platformOf } from '../platforms/platform-of.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
 

@@ -2,4 +2,4 @@ import type { Handler } from '@estate/messaging';
 import { onReadMail } from './on-read-mail.ts';
 
 /** Every durable consumer of the inbox, named by its file. */
-export const handlers = (ring: () => void): Record<string, Handler> => ({ 'on-read-mail': onReadMail(ring) });
+export const handlers = (wake: () => void): Record<string, Handler> => ({ 'on-read-mail': onReadMail(wake) });

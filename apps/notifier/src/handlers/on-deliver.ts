@@ -6,6 +6,6 @@ import type { Deps } from '../deps.ts';
 /** A webhook has deliveries that are due: look for them now and not at the next sweep. */
 export const onDeliver = ({ dispatcher }: Pick<Deps, 'dispatcher'>): Handler =>
   on(Deliver, ({ data }) => {
-    dispatcher.ring(data.webhookId);
+    dispatcher.wake(data.webhookId);
     return Promise.resolve();
   });

@@ -29,6 +29,6 @@ export const resendDeliveriesRoute = (deps: Deps): Answer =>
         return made;
       },
     });
-    deps.resender.ring();
+    deps.resender.wake();
     return toResend(resend);
   });

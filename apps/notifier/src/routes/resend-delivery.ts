@@ -11,6 +11,6 @@ export const resendDeliveryRoute = (deps: Deps): Answer =>
     const webhook = await resendableWebhook(deps, { accountId, id });
     const at = { webhook, id: deliveryId, now: deps.clock() };
     const delivery = await deps.deliveries.requeue(at, webhook.status === 'paused' ? 'held' : 'pending');
-    deps.dispatcher.ring(id);
+    deps.dispatcher.wake(id);
     return toDelivery(delivery, deps.schedule);
   });

@@ -24,7 +24,7 @@ export const testWebhookRoute = (deps: Deps): Answer =>
       find: (deliveryId) => deps.deliveries.find(deliveryId),
       create: (deliveryId) => storeTest(deps, { webhook, deliveryId, eventName: event }),
     });
-    deps.dispatcher.ring(id);
+    deps.dispatcher.wake(id);
     return toDelivery(delivery, deps.schedule);
   });
 

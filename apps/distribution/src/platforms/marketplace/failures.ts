@@ -1,7 +1,7 @@
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { NetworkFailure } from '@estate/egress';
 import type { PublicationFailure } from '../platform.ts';
-import type { Answer } from './answer.ts';
+import type { MarketplaceAnswer } from './answer.ts';
 import type { Subject } from './subject.ts';
 import { cut } from './object/text.ts';
 import { ended, inWords } from './validation-words.ts';
@@ -120,21 +120,21 @@ const BY_STATUS: ReadonlyMap<number, Meaning> = new Map([
 export const KNOWN_CODES: readonly string[] = [...BY_CODE.keys()];
 
 /** A refusal as what it means for the listing. */
-export function refusalOf(answer: Answer, subject: Subject): CallFailed {
+export function refusalOf(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const meaning = meaningOf(answer);
   const { code, repeat, scope, kind } = meaning;
   return new CallFailed({ code, message: sentence(answer, subject, meaning), repeat, scope }, kind);
 }
 
-function meaningOf({ statusCode, messages, trace }: Answer): Meaning {
-  const told = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);
-  if (told && (told.kind !== 'revoked' || statusCode === 401)) return told;
+function meaningOf({ statusCode, messages, trace }: MarketplaceAnswer): Meaning {
+  const known = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);
+  if (known && (known.kind !== 'revoked' || statusCode === 401)) return known;
   if (statusCode >= 300 && statusCode < 400) return redirected;
   if (statusCode === 404 && trace === undefined) return away;
   return BY_STATUS.get(statusCode) ?? (statusCode >= 400 && statusCode < 500 ? validation : away);
 }
 
-function sentence(answer: Answer, subject: Subject, { code, kind, words }: Meaning): string {
+function sentence(answer: MarketplaceAnswer, subject: Subject, { code, kind, words }: Meaning): string {
   const reference = referenceOf(answer);
   if (kind === 'revoked') {
     return `The marketplace does not accept the authorization of the target any more${reference}: ${ended(said(answer))} Update the target and send the end user to its new authorizationUrl.`;
@@ -149,9 +149,10 @@ function sentence(answer: Answer, subject: Subject, { code, kind, words }: Meani
   return `The marketplace refused ${subject.what}${reference}: ${ended(reason)}`;
 }
 
-const referenceOf = ({ trace }: Answer): string => (trace === undefined ? '' : ` (reference ${trace})`);
+const referenceOf = ({ trace }: MarketplaceAnswer): string =>
+  trace === undefined ? '' : ` (reference ${trace})`;
 
-const said = ({ statusCode, messages }: Answer): string =>
+const said = ({ statusCode, messages }: MarketplaceAnswer): string =>
   cut(
     [statusCode, ...messages.map(({ code, text }) => `${code} ${text}`.trim())]
       .join(' ')
@@ -161,7 +162,7 @@ const said = ({ statusCode, messages }: Answer): string =>
   );
 
 /** A success in a form that the marketplace does not use. Whether the call succeeded is unknown. */
-export function unreadable(answer: Answer, subject: Subject): CallFailed {
+export function unreadable(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const { code, repeat, scope } = answer.trace === undefined ? away : stumbled;
   const message = `The response about ${subject.what} is not one that the marketplace gives${referenceOf(answer)}: ${ended(said(answer))}`;
   return new CallFailed({ code, message, repeat, scope });

@@ -1,7 +1,7 @@
 import type { Contact, PropertySnapshot } from '@estate/contracts';
 import type { RemoteIds } from '../../domain/listing.ts';
 import { idIn, isGone, saysExists } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { MarketplaceAnswer } from './answer.ts';
 import type { MarketplaceClient } from './client.ts';
 import { contactBody, contactFieldOf } from './contact/body.ts';
 import { again, CallFailed, refusalOf } from './failures.ts';
@@ -152,7 +152,7 @@ export async function publish(objectId: string, { client, signal }: StepTools): 
     'common.publishObject': { realEstate: { '@id': objectId }, publishChannel: { '@id': CHANNEL } },
   };
   const call = { subject: publishSubject, signal };
-  const isConflict = ({ statusCode }: Answer) => statusCode === 409;
+  const isConflict = ({ statusCode }: MarketplaceAnswer) => statusCode === 409;
   const answer = await client.call({ ...call, method: 'POST', path: '/publish', json, expected: isConflict });
   if (isConflict(answer) && !(await isPublished(objectId, { client, signal }))) {
     throw again('The marketplace works on the publication of the property for another call.');

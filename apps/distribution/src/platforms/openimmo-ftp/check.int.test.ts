@@ -9,7 +9,7 @@ import {
   forget,
   OPEN_EGRESS,
   profile,
-  setJob,
+  setPublication,
   tools,
 } from './test-support/fixtures.ts';
 import { startPortal, type Portal } from './test-support/portal.ts';
@@ -97,7 +97,7 @@ describe('encrypted connections', () => {
     const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, TRUSTING));
     const opening = await platform.open(account({ port: portal.port }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
-    expect(await opening.session.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await opening.session.set(setPublication(), never, forget)).toEqual({ ok: true });
     await opening.session.close();
   });
 

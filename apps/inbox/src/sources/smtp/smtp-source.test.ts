@@ -74,7 +74,7 @@ async function start(environment: Record<string, string> = {}, known = [to(KNOWN
       }
       await intakeWaits;
     },
-    directory: {
+    recipients: {
       addressee: async (address) => (known.includes(address) ? { ...target, address } : undefined),
     },
     events: { mailRefused: ({ reason }) => refused.push(reason) },
