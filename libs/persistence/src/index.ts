@@ -28,7 +28,6 @@ export {
   leaseFor,
   leaseOf,
   releaseLease,
-  stillHeld,
 } from './lease.ts';
 export type { ClaimBy, ClaimOptions, HeldLease, Lease, Leased } from './lease.ts';
 export type { Log } from './log.ts';

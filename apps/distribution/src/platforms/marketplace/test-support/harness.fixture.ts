@@ -5,7 +5,6 @@ import type { Lease } from '@estate/persistence';
 import type { RemoteIds } from '../../../domain/listing.ts';
 import {
   AttachmentFiles,
-  AT,
   deletePublication,
   OPEN_EGRESS,
   setPublication,
