@@ -105,6 +105,13 @@ module.exports = {
       from: { path: '^(libs|tools)/' },
       to: { path: '^apps/', pathNot: '^apps/[^/]+/src/manifest\\.ts$' },
     },
+    {
+      name: 'product-imports-bus-without-manifest',
+      comment: 'a service connects with its manifest; only tests may do without',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: `^libs/testing/|${TESTS}` },
+      to: { path: '^libs/messaging/src/testing.ts$' },
+    },
     onlyIn('messaging', ['nats']),
     onlyIn('persistence', ['mongodb']),
     onlyIn('http', ['express']),

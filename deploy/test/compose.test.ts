@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
+import { serviceNames } from '@estate/manifests';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCode } from '../src/code.ts';
 import { composePrograms, readCompose } from '../src/compose.ts';
@@ -9,7 +10,6 @@ import type { Compose } from '../src/compose.ts';
 import { programProblems } from '../src/program.ts';
 import type { Code } from '../src/program.ts';
 import { COMPOSE } from '../src/secrets.ts';
-import { SERVICES } from '../src/services.ts';
 
 let code: Code;
 beforeAll(async () => {
@@ -104,13 +104,13 @@ describe('docker-compose.yml', () => {
     for (const { ports = [] } of Object.values(services)) {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
-    for (const service of SERVICES) {
+    for (const service of serviceNames) {
       expect(services[service]!.depends_on).toMatchObject({
         'mongodb-set-up': { condition: 'service_completed_successfully' },
         nats: { condition: 'service_healthy' },
       });
     }
-    for (const service of SERVICES) expect(Object.keys(services['demo']!.depends_on!)).toContain(service);
+    for (const service of serviceNames) expect(Object.keys(services['demo']!.depends_on!)).toContain(service);
   });
 
   it('opens to addresses of customers the network of the sandbox alone', () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { serviceNames } from '@estate/manifests';
 import { parseAllDocuments } from 'yaml';
 import { COMPOSE, KUBERNETES, newSecrets } from '../src/secrets.ts';
-import { SERVICES } from '../src/services.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -16,10 +16,10 @@ const make = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-describe('what is deployed', () => {
-  it('is every service that there is', () => {
+describe('the manifests', () => {
+  it('are those of every service with a program', () => {
     expect(readdirSync('apps').filter((app) => existsSync(join('apps', app, 'src/main.ts')))).toEqual([
-      ...SERVICES,
+      ...serviceNames,
     ]);
   });
 });
@@ -38,7 +38,7 @@ describe('the secrets of an installation', () => {
   it('let every service into its own database, at the broker as itself', () => {
     for (const addresses of [COMPOSE, KUBERNETES]) {
       const secrets = newSecrets(addresses);
-      for (const service of SERVICES) {
+      for (const service of serviceNames) {
         const { NATS_URL = '', MONGODB_URI = '' } = secrets[`${service}-secrets`]!;
         expect(new URL(NATS_URL).username).toBe(service);
         expect(MONGODB_URI).toMatch(
@@ -112,7 +112,7 @@ describe('the set-up of the database', () => {
     expect(setUp(fakeMongo({ hasRoot: false }))).toEqual([
       '{"replSetInitiate":{"_id":"estate","members":[{"_id":0,"host":"a:27017"},{"_id":1,"host":"b:27017"}]}}',
       'admin create root ["root"]',
-      ...SERVICES.map((service) => `${service} create ${service} ${own(service)}`),
+      ...serviceNames.map((service) => `${service} create ${service} ${own(service)}`),
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('the set-up of the database', () => {
 
   it('may be run again, and then gives those that are there the passwords of now', () => {
     expect(setUp(fakeMongo({ hasRoot: true }))).toEqual(
-      SERVICES.map(
+      serviceNames.map(
         (service) => `${service} ${service === 'catalog' ? 'update' : 'create'} ${service} ${own(service)}`,
       ),
     );

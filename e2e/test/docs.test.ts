@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OPERATOR } from '@estate/manifests';
 import { freePort } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, placeOf } from './docs/blocks.ts';
@@ -160,7 +161,7 @@ describe('every page, from top to bottom in one shell against one system', { tim
       const settings = { ...world.stack.settings, demo: { accountId: id, apiKey: key } };
       await writeFile(join(directory, '.data/settings.json'), JSON.stringify(settings));
       await symlink(world.logs, join(directory, '.data/logs'));
-      const environment = { NATS_URL: world.stack.natsUrl, MONGODB_URI: world.stack.mongoUri };
+      const environment = { NATS_URL: world.stack.natsUrlOf(OPERATOR), MONGODB_URI: world.stack.mongoUri };
       expect(await runPage(adapted(page), { directory, environment })).toEqual([]);
     },
   );

@@ -13,7 +13,8 @@ import type {
   Target,
   WebhookWithKey,
 } from '@estate/contracts';
-import { connectBus } from '@estate/messaging';
+import { OPERATOR, portName, serviceNames } from '@estate/manifests';
+import { connectTransport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { runRek } from '@estate/rek';
@@ -50,14 +51,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const environment = (): Record<string, string> => {
-  const { natsUrl, mongoUri, operatorToken, settings } = world.stack;
-  const { catalogInternal, inboxInternal } = settings.ports;
+  const { natsUrlOf, mongoUri, operatorToken, settings } = world.stack;
+  const places = serviceNames.map(
+    (name) => `${name}=http://127.0.0.1:${String(settings.ports[portName(name, 'internal')])}`,
+  );
   return {
     REK_URL: apiUrl,
     OPERATOR_TOKEN: operatorToken,
-    NATS_URL: natsUrl,
+    NATS_URL: natsUrlOf(OPERATOR),
     MONGODB_URI: mongoUri,
-    REK_SERVICES: `catalog=http://127.0.0.1:${String(catalogInternal)},inbox=http://127.0.0.1:${String(inboxInternal)}`,
+    REK_SERVICES: places.join(),
   };
 };
 
@@ -95,10 +98,11 @@ const published = (id: string) =>
   });
 
 describe('the operator’s tool', { timeout: 120_000 }, () => {
-  it('finds a system that is well to be well', async () => {
+  it('rek doctor and rek violations find nothing wrong under the production users of the broker', async () => {
+    expect(environment()['NATS_URL']).toMatch(/^nats:\/\/operator:\w+@/);
     const { code, out } = await rek('doctor');
     expect(out).toMatch(
-      /catalog[^\n]*ready[^]*broker[^\n]*nats-server[^]*all hold[^]*Everything that was asked is well/,
+      /api-gateway[^\n]*ready[^]*catalog[^\n]*ready[^]*broker[^\n]*nats-server[^]*all hold[^]*Everything that was asked is well/,
     );
     expect(out).toMatch(/clock of database[^\n]*fine/);
     expect(code).toBe(0);
@@ -186,8 +190,8 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
 
   it('shows dead letters and hands them back', async () => {
     const log = createLogger({ service: 'e2e', level: 'silent' });
-    const about = { service: 'e2e', log, metrics: createMetrics('e2e') };
-    const bus = await connectBus({ url: world.stack.natsUrl, ...about });
+    const about = { service: 'catalog', log, metrics: createMetrics('e2e') };
+    const bus = await connectTransport({ url: world.stack.natsUrlOf('catalog'), ...about });
     const broken = {
       id: newId(),
       accountId: newId(),

@@ -8,6 +8,7 @@ import type { AnyPlatform } from './platforms/platform.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
 import type { AuthorizationStore } from './stores/authorization-store.ts';
 import type { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
+import type { Manifest } from './manifest.ts';
 import type { ListingStore } from './stores/listings/listing-store.ts';
 import type { TargetStore } from './stores/targets/target-store.ts';
 
@@ -18,7 +19,7 @@ export interface Deps {
   /** The part of a request address that nobody can guess. */
   newEmailId(): string;
   log: Logger;
-  bus: Pick<Bus, 'ask'>;
+  bus: Pick<Bus<Manifest>, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;
   /** Where secrets are stored. */

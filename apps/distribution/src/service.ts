@@ -9,6 +9,7 @@ import { handlers } from './handlers/index.ts';
 import { laneMetrics } from './lanes/lane-metrics.ts';
 import { LaneScheduler } from './lanes/lane-scheduler.ts';
 import { showLanes } from './lanes/show-lanes.ts';
+import { manifest } from './manifest.ts';
 import { installPlatforms } from './platforms/install-platforms.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
@@ -21,7 +22,7 @@ export const distribution =
   (config: DistributionConfig, makePlatform = openimmoFtp): Wiring =>
   async (service) => {
     const { log, metrics, signal } = service;
-    const base = await backbone(service, config, openStores);
+    const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, vault, stores, auditor } = base;
     const owner = newId();
     const installed = await installPlatforms({ config, owner, stores, makePlatform }, service);

@@ -17,14 +17,16 @@ import {
 } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
-import { answer, connectBus, consume, message, on, serveAnswers } from '@estate/messaging';
-import type { Bus, Closable } from '@estate/messaging';
+import { answer, consume, message, on, serveAnswers } from '@estate/messaging';
+import type { Closable } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { eventually, freshDatabase, startMongo, startNats } from '@estate/testing';
-import type { MongoServer, NatsServer } from '@estate/testing';
+import { eventually, freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
+import type { GuardedBroker, MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { loadConfig } from '@estate/config';
@@ -38,9 +40,9 @@ const host = { name: 'catalog', log, metrics: createMetrics('test') };
 const accountId = newId();
 const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret', providerNumber: 'A-1' };
 
-let nats: NatsServer;
+let nats: GuardedBroker;
 let mongo: MongoServer;
-let bus: Bus;
+let bus: Transport;
 let directory: string;
 let services: RunningService[];
 let start: (environment?: Record<string, string>) => Promise<RunningService>;
@@ -55,11 +57,11 @@ const ask = <O extends Operation>(operation: O, input: z.input<O['input']>) =>
 
 beforeAll(async () => {
   [nats, mongo, directory] = await Promise.all([
-    startNats(),
+    startGuardedBroker(),
     startMongo(),
     mkdtemp(join(tmpdir(), 'distribution-')),
   ]);
-  bus = await connectBus({ url: nats.url, service: 'catalog', log, metrics: host.metrics });
+  bus = await connectTransport({ url: nats.observerUrl, service: 'catalog', log, metrics: host.metrics });
   closing.push(
     await serveAnswers(bus, host, [
       answer(checkProperty, async ({ propertyId }) => ({ exists: catalog.properties.has(propertyId) })),
@@ -83,7 +85,7 @@ beforeAll(async () => {
   const environment = {
     LOG_LEVEL: 'silent',
     INTERNAL_PORT: '0',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('distribution'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: freshDatabase(),
     VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,

@@ -2,12 +2,13 @@ import { checkProperty, getPropertySnapshot } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
-import type { Terms } from '@estate/messaging';
+import type { Preconditions } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { Auditor, connectMongo, newId, randomId } from '@estate/persistence';
 import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
+import { manifest } from '../src/manifest.ts';
 import type { Deps } from '../src/deps.ts';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
@@ -47,7 +48,7 @@ const neverAborted = new AbortController().signal;
 export async function openStage(uri: string, { database = freshDatabase() } = {}) {
   const mongo = await connectMongo({ uri, database, log });
   const metrics = createMetrics('distribution');
-  const bus = memoryBus();
+  const bus = memoryBus(manifest);
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
   const stores = await openStores({ database: mongo, bus, log, metrics, vault });
   const { targets, listings, relay } = stores;
@@ -137,8 +138,8 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     pass: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms);
     },
-    ask: <O extends Operation>(operation: O, input: z.input<O['input']>, terms: Terms = {}) =>
-      bus.ask(operation, input, { accountId, requestId: 'r-test' }, terms),
+    ask: <O extends Operation>(operation: O, input: z.input<O['input']>, terms: Preconditions = {}) =>
+      bus.others.ask(operation, input, { accountId, requestId: 'r-test' }, terms),
     async addTarget(): Promise<string> {
       const id = newId();
       const sealedPassword = vault.seal('secret', id);

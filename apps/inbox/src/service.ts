@@ -4,9 +4,10 @@ import type { Wiring } from '@estate/runtime';
 import { domainsOf } from './config.ts';
 import type { InboxConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { inboxEvents } from './events.ts';
+import { inboxEvents } from './telemetry.ts';
 import { handlers } from './handlers/index.ts';
 import { intake } from './intake/intake.ts';
+import { manifest } from './manifest.ts';
 import { createProcessing } from './processing/create-processing.ts';
 import { RecipientLookup } from './processing/recipient-lookup.ts';
 import { routes } from './routes/index.ts';
@@ -20,7 +21,10 @@ export const inbox =
   (config: InboxConfig): Wiring =>
   async (service) => {
     const { log } = service;
-    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, openStores);
+    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, {
+      manifest,
+      openStores,
+    });
     const origin = { clock, newId };
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);

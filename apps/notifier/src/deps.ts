@@ -11,12 +11,13 @@ import type { DeliveryStore } from './stores/delivery-store.ts';
 import type { EventStore } from './stores/event-store.ts';
 import type { ResendStore } from './stores/resend-store.ts';
 import type { WebhookStore } from './stores/webhook-store.ts';
+import type { Manifest } from './manifest.ts';
 
 /** Everything a route or a handler may touch. */
 export interface Deps {
   clock: () => Date;
   newId: () => string;
-  bus: Pick<Bus, 'wake'>;
+  bus: Pick<Bus<Manifest>, 'wake'>;
   vault: Vault;
   auditor: Pick<Auditor, 'violations'>;
   /** Which addresses a webhook may have. */

@@ -1,5 +1,5 @@
-import { jsonOf, unreadable } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { jsonOf, unreadable } from './api-response.ts';
+import type { ApiResponse } from './api-response.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /** One page of a list. */
@@ -53,7 +53,7 @@ export class List<T extends object, Q extends ListQuery = ListQuery> {
 }
 
 /** The list of targets is a plain array that says with a `Link` whether there is more. */
-function pageOf<T>(answer: Answer): Page<T> {
+function pageOf<T>(answer: ApiResponse): Page<T> {
   const body = jsonOf(answer) as T[] | Partial<Page<T>> | null;
   if (Array.isArray(body)) return { hasMore: cursorIn(answer.headers.get('link')) !== undefined, data: body };
   if (body?.data === undefined || body.hasMore === undefined) throw unreadable(answer);

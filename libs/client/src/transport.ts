@@ -1,5 +1,5 @@
-import { errorOf, jsonOf } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { errorOf, jsonOf } from './api-response.ts';
+import type { ApiResponse } from './api-response.ts';
 import { ConnectionError } from './errors.ts';
 import { delayBeforeRetry, pause } from './retry.ts';
 
@@ -69,7 +69,7 @@ export class Transport {
   }
 
   /** The answer as it came, once it is a success. @throws ApiError, ConnectionError, or the reason of an aborted signal */
-  async send(order: Order): Promise<Answer> {
+  async send(order: Order): Promise<ApiResponse> {
     const headers = this.#headersOf(order);
     const { retries = DEFAULT_RETRIES } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
@@ -83,7 +83,7 @@ export class Transport {
     }
   }
 
-  async #attempt(order: Order, headers: Record<string, string>): Promise<Answer> {
+  async #attempt(order: Order, headers: Record<string, string>): Promise<ApiResponse> {
     const { signal } = order.options ?? {};
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(this.#timeoutMsOf(order));

@@ -4,10 +4,10 @@ import { currentTrace, withTrace } from '@estate/observability';
 import { expect, it } from 'vitest';
 import { answer } from './answer.ts';
 import { serveAnswers } from './bus.ts';
-import type { Bus } from './bus.ts';
+import type { Transport } from './bus.ts';
 import { caller, newHost, nextId, owned } from './suite-fixtures.ts';
 
-export function askSuite(makeBus: () => Promise<Bus>): void {
+export function askSuite(makeBus: () => Promise<Transport>): void {
   const own = owned(makeBus);
 
   it('answers with the output, and the caller is known to the owner', async () => {

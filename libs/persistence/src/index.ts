@@ -63,3 +63,4 @@ export type {
   UpdateFilter,
   WithId,
 } from 'mongodb';
+export { AUDIT_METRICS, OUTBOX_METRICS, QUEUE_METRICS } from './metrics.ts';

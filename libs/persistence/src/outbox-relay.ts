@@ -1,5 +1,6 @@
 import type { Metrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
+import { METRICS } from './metrics.ts';
 import type { Log } from './log.ts';
 import { OUTBOX_FIELDS, takeOutAndRemove } from './outbox.ts';
 import type { OutboxDocument, OutboxMessage, Publisher } from './outbox.ts';
@@ -48,7 +49,7 @@ export class OutboxRelay {
     const sweep = new OutboxSweep({
       collections,
       minAgeMs: options.minAgeMs ?? 2000,
-      oldest: metrics.gauge('outbox_oldest_seconds', 'Age of the oldest message that waits', ['collection']),
+      oldest: metrics.gauge(METRICS.outbox_oldest_seconds),
       send: (collection, document) => this.#sendUnlessRunning(collection, document),
     });
     const sweepEveryMs = options.sweepEveryMs ?? 2000;

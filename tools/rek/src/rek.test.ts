@@ -156,18 +156,21 @@ describe('the place of the system', () => {
     nats: 1,
     mongo: 2,
     catalogInternal: 3,
-    gatewayInternal: 4,
+    apiGatewayInternal: 4,
     distributionInternal: 5,
     inboxInternal: 6,
     notifierInternal: 7,
   };
-  writeFileSync(join(directory, 'settings.json'), JSON.stringify({ operatorToken: 'local', ports }));
+  writeFileSync(
+    join(directory, 'settings.json'),
+    JSON.stringify({ operatorToken: 'local', brokerPasswords: { operator: 'secret' }, ports }),
+  );
 
   it('is the local system unless another one is named', () => {
     expect(readSettings({}, { DATA_DIR: directory, PORT: '8090' })).toMatchObject({
       apiUrl: 'http://localhost:8090',
       operatorToken: 'local',
-      natsUrl: 'nats://127.0.0.1:1',
+      natsUrl: 'nats://operator:secret@127.0.0.1:1',
       services: expect.arrayContaining([{ name: 'catalog', url: 'http://127.0.0.1:3' }]) as unknown,
     });
   });

@@ -4,6 +4,9 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { CommandError, UsageError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
+/** The tool sends and receives nothing itself; it looks after dead letters. */
+const NOTHING = { name: 'rek', answers: [], asks: [], tells: [], handles: {} } as const;
+
 /** Works with the broker and leaves it. @throws CommandError when it does not answer: nobody waits for it here */
 export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) => Promise<T>): Promise<T> {
   if (url === undefined)
@@ -18,7 +21,7 @@ export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) =>
     );
   });
   const log = createLogger({ service: 'rek', level: 'silent' });
-  const bus = await connectBus({ url, service: 'rek', log, metrics: createMetrics('rek') });
+  const bus = await connectBus({ url, manifest: NOTHING, log, metrics: createMetrics('rek') });
   try {
     return await work(bus);
   } finally {

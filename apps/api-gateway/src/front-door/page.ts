@@ -13,7 +13,7 @@ const MARK =
 const PICTURE = `<ol class="way">
 <li><h2>Your software</h2><p>sends a property once: fields, photos, the contact person.</p>
 <p class="back">It is told of every event, and gets what interested people ask.</p></li>
-<li class="own"><h2>This service</h2><ul class="rooms">
+<li class="own"><h2>This service</h2><ul class="services">
 <li><strong>catalog</strong>keeps properties, fetches and checks photos</li>
 <li><strong>distribution</strong>brings every platform to the wanted state</li>
 <li><strong>inbox</strong>makes contact requests of the platforms’ mails</li>

@@ -4,7 +4,7 @@ import type { Service, Startable } from '@estate/runtime';
 import type { Origin } from '../announcements.ts';
 import { placesOfAccount } from '../config.ts';
 import type { CatalogConfig } from '../config.ts';
-import { catalogEvents } from '../events.ts';
+import { catalogEvents } from '../telemetry.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { PropertyTurns } from './property-turns.ts';

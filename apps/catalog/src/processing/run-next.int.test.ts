@@ -14,7 +14,7 @@ import { testImages } from '../../test/test-images.ts';
 import { testRunner } from '../../test/test-runner.ts';
 import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
-import type { ProcessingSummary } from '../events.ts';
+import type { ProcessingSummary } from '../telemetry.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 

@@ -3,7 +3,7 @@ import type { WorkReport, WorkRunner } from '@estate/persistence';
 import { processingEnded } from '../announcements.ts';
 import type { Origin } from '../announcements.ts';
 import type { ProcessingOutcome } from '../domain/processing.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import type { ClaimedProperty, PropertyQueue } from '../stores/property-queue.ts';
 import { processProperty } from './process-property.ts';
 import type { ProcessDeps } from './process-property.ts';

@@ -1,4 +1,5 @@
 import type { Metrics } from '@estate/observability';
+import { METRICS } from '../metrics.ts';
 import type { DueListings } from '../stores/listings/due-listings.ts';
 import { STOP_REASONS } from '../stores/targets/lane-controls.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
@@ -20,48 +21,27 @@ export function showLanes(
   metrics: Pick<Metrics, 'measured'>,
   { due, lanes, types, clock }: ShownLanes,
 ): void {
-  metrics.measured(
-    {
-      name: 'lane_lag_seconds',
-      help: 'For how long the most overdue listing of a type of target has been due, paused targets included.',
-      labels: ['target_type'],
-    },
-    async () => {
-      const now = clock();
-      const oldest = await oldestDue(now, { due, lanes });
-      return types.map((type) => ({
-        labels: { target_type: type },
-        value: (now.getTime() - (oldest.get(type)?.getTime() ?? now.getTime())) / 1000,
-      }));
-    },
-  );
-  metrics.measured(
-    {
-      name: 'lanes_held',
-      help: 'Targets that are left alone for a while because their platform or account refused everything.',
-      labels: ['target_type'],
-    },
-    async () => {
-      const held = await lanes.countHeld(clock());
-      return types.map((type) => ({ labels: { target_type: type }, value: held.get(type) ?? 0 }));
-    },
-  );
-  metrics.measured(
-    {
-      name: 'lanes_stopped',
-      help: 'Targets that no lane takes: paused by the operator, or set aside because they ended processes.',
-      labels: ['target_type', 'reason'],
-    },
-    async () => {
-      const stopped = await lanes.countStopped();
-      return STOP_REASONS.flatMap((reason) =>
-        types.map((type) => ({
-          labels: { target_type: type, reason },
-          value: stopped[reason].get(type) ?? 0,
-        })),
-      );
-    },
-  );
+  metrics.measured(METRICS.lane_lag_seconds, async () => {
+    const now = clock();
+    const oldest = await oldestDue(now, { due, lanes });
+    return types.map((type) => ({
+      labels: { target_type: type },
+      value: (now.getTime() - (oldest.get(type)?.getTime() ?? now.getTime())) / 1000,
+    }));
+  });
+  metrics.measured(METRICS.lanes_held, async () => {
+    const held = await lanes.countHeld(clock());
+    return types.map((type) => ({ labels: { target_type: type }, value: held.get(type) ?? 0 }));
+  });
+  metrics.measured(METRICS.lanes_stopped, async () => {
+    const stopped = await lanes.countStopped();
+    return STOP_REASONS.flatMap((reason) =>
+      types.map((type) => ({
+        labels: { target_type: type, reason },
+        value: stopped[reason].get(type) ?? 0,
+      })),
+    );
+  });
 }
 
 /** Since when the oldest due listing of each type of target has been due; types of which nothing is due are left out. */

@@ -52,7 +52,7 @@ describe('consumer credentials', () => {
   it('consumer credentials belong to one account', async () => {
     await withConsumer();
     const caller = { accountId: newId(), requestId: 'r' };
-    expect(await stage.bus.ask(getConsumerCredentials, {}, caller)).toMatchObject({
+    expect(await stage.bus.others.ask(getConsumerCredentials, {}, caller)).toMatchObject({
       'marketplace-24': { configured: false },
     });
   });

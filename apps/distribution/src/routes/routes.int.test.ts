@@ -150,7 +150,9 @@ describe('a target', () => {
   it('a target of another account is not found', async () => {
     const { id } = await stage.ask(createTarget, input);
     const other = { accountId: newId(), requestId: 'r' };
-    await expect(stage.bus.ask(getTarget, { id }, other)).rejects.toMatchObject({ code: 'target-not-found' });
+    await expect(stage.bus.others.ask(getTarget, { id }, other)).rejects.toMatchObject({
+      code: 'target-not-found',
+    });
   });
 
   it('a target type says what its targets need', async () => {

@@ -1,6 +1,6 @@
 import type { ClaimBy } from '@estate/persistence';
 import type { Origin } from '../origin.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import { deliveredTo } from '../reading/head-reading.ts';
 import { LIMITS } from '../reading/limits.ts';
 import { readHead } from '../reading/mail-head.ts';

@@ -1,7 +1,7 @@
 import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
 import type { Service, Startable } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import type { Room } from '../intake/intake.ts';
 import type { Origin } from '../origin.ts';
 import { MailReader } from '../reading/mail-reader.ts';

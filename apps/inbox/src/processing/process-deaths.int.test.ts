@@ -5,6 +5,7 @@ import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
 import type { MailRecord } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 import { openStores } from '../stores/open-stores.ts';
@@ -24,7 +25,7 @@ let now = Date.now();
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  stores = await openStores({ database, bus: memoryBus(), log, metrics: createMetrics('test') });
+  stores = await openStores({ database, bus: memoryBus(manifest), log, metrics: createMetrics('test') });
   stores.relay.start();
 });
 afterAll(async () => {

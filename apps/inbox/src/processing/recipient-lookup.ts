@@ -3,6 +3,7 @@ import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
 import { emailIdOf } from '../domain/address.ts';
 import type { Addressee } from '../domain/mail.ts';
+import type { Manifest } from '../manifest.ts';
 import { TtlCache } from './ttl-cache.ts';
 
 const BELIEVED_MS = 5000;
@@ -11,12 +12,12 @@ type Target = Omit<Addressee, 'address'>;
 
 /** Asks the other services who a mail is for and which property it is about. */
 export class RecipientLookup {
-  readonly #bus: Pick<Bus, 'ask'>;
+  readonly #bus: Pick<Bus<Manifest>, 'ask'>;
   readonly #domains: ReadonlySet<string>;
   readonly #targets = new TtlCache<Target>(BELIEVED_MS);
   readonly #properties = new TtlCache<string>(BELIEVED_MS);
 
-  constructor(bus: Pick<Bus, 'ask'>, domains: ReadonlySet<string>) {
+  constructor(bus: Pick<Bus<Manifest>, 'ask'>, domains: ReadonlySet<string>) {
     this.#bus = bus;
     this.#domains = domains;
   }

@@ -2,7 +2,7 @@ import { withTrace } from '@estate/observability';
 import { isSuspect } from '@estate/persistence';
 import type { WorkEnd, WorkReport, WorkRunner } from '@estate/persistence';
 import { keptBytes } from '../domain/mail.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import { ReaderDied } from '../reading/mail-reader.ts';
 import type { ClaimedMail, MailEnd, MailQueue } from '../stores/mail-queue.ts';
 import type { RawStore } from '../stores/raw-store.ts';

@@ -2,7 +2,7 @@ import { ConfigError } from '@estate/config';
 import type { Logger } from '@estate/observability';
 import type { Closable } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Origin } from '../origin.ts';
 import type { RecipientLookup } from '../processing/recipient-lookup.ts';

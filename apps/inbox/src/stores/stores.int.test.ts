@@ -6,6 +6,7 @@ import type { Database } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
 import type { MailRecord, RequestRecord } from '../domain/mail.ts';
 import { sweepRaws } from '../processing/sweep-raws.ts';
 import { openStores } from './open-stores.ts';
@@ -13,7 +14,7 @@ import type { MailDoc } from './mail-document.ts';
 import type { Stores } from './open-stores.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
-const bus = memoryBus();
+const bus = memoryBus(manifest);
 let server: MongoServer;
 let database: Database;
 let stores: Stores;

@@ -5,7 +5,7 @@ import type { ClaimBy } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import { isDeliverable, isOver, liveKeys } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import type { NotifierEvents } from '../events.ts';
+import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
 import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
 import type { EventStore } from '../stores/event-store.ts';

@@ -11,12 +11,13 @@ import type { WebhookStore } from '../stores/webhook-store.ts';
 import type { Parcel } from './attempt.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { OnStep } from './steps.ts';
+import type { Manifest } from '../manifest.ts';
 
 export interface FanOutDeps {
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  bus: Pick<Bus, 'wake'>;
+  bus: Pick<Bus<Manifest>, 'wake'>;
   webhooks: Pick<WebhookStore, 'ofAccounts'>;
   events: Pick<EventStore, 'insertOnce'>;
   intake: Pick<DeliveryIntake, 'insert'>;

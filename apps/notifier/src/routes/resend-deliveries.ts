@@ -1,13 +1,12 @@
 import { resendDeliveries } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { newResend, toResend } from '../domain/resend.ts';
 import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
-export const resendDeliveriesRoute = (deps: Deps): Answer =>
+export const resendDeliveriesRoute = (deps: Deps) =>
   answer(resendDeliveries, async ({ id, ...input }, { accountId, reservedId }) => {
     if (input.since === undefined && input.fromSequence === undefined) {
       throw new InvalidInput(

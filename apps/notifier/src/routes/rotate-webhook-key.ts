@@ -1,14 +1,13 @@
 import { rotateWebhookKey } from '@estate/contracts';
 import { Conflict, InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import { liveKeys, rotatedKeys } from '../domain/webhook.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** The former key goes on signing for a day, so that no delivery is refused while the receiver changes over. */
-export const rotateWebhookKeyRoute = (deps: Deps): Answer =>
+export const rotateWebhookKeyRoute = (deps: Deps) =>
   answer(rotateWebhookKey, async ({ id }, { accountId }) => {
     const now = deps.clock();
     const webhook = await deps.webhooks.get(accountId, id);

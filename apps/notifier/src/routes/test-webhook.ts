@@ -2,7 +2,6 @@ import { testWebhook } from '@estate/contracts';
 import type { EventName } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { newDelivery, toDelivery } from '../domain/delivery.ts';
@@ -11,7 +10,7 @@ import { testEvent } from '../domain/test-event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
 /** Sends an example of an event the way real ones go, without a number and whatever the webhook subscribes to. */
-export const testWebhookRoute = (deps: Deps): Answer =>
+export const testWebhookRoute = (deps: Deps) =>
   answer(testWebhook, async ({ id, event }, { accountId, reservedId }) => {
     const webhook = await deps.webhooks.get(accountId, id);
     if (webhook.status !== 'active') {

@@ -13,7 +13,7 @@ import { allSeries, unknownIn } from './series.ts';
 const PROMETHEUS = `${ROOT}deploy/prometheus`;
 const rules = ruleGroups(ROOT).flatMap((group) => group.rules);
 const alerts = rules.filter(({ alert }) => alert !== undefined);
-const metrics = knownMetrics(ROOT);
+const metrics = knownMetrics();
 const series = allSeries(metrics, rules);
 
 const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: PROMETHEUS, encoding: 'utf8' });

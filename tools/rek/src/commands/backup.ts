@@ -1,6 +1,5 @@
+import { serviceNames } from '@estate/manifests';
 import type { Report } from '../report.ts';
-
-const DATABASES = ['api-gateway', 'catalog', 'distribution', 'inbox', 'notifier'] as const;
 
 /** The exact commands that save and restore the data; nothing is run. */
 export function backupHints(options: { directory: string; local?: boolean }): Report {
@@ -17,7 +16,7 @@ interface Step {
 const clusterSteps = (directory: string): Step[] => [
   {
     why: 'Save: each service has a database of its own; a dump of each is whole in itself, in any order, while all runs',
-    run: DATABASES.map(
+    run: serviceNames.map(
       (name) => `mongodump --uri "$MONGODB_URI" --db ${name} --gzip --archive=${directory}/${name}.gz`,
     ),
   },
@@ -27,7 +26,7 @@ const clusterSteps = (directory: string): Step[] => [
   },
   {
     why: 'Restore: stop the services, put the data back, start the services',
-    run: DATABASES.map(
+    run: serviceNames.map(
       (name) => `mongorestore --uri "$MONGODB_URI" --drop --gzip --archive=${directory}/${name}.gz`,
     ),
   },

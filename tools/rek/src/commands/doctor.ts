@@ -1,5 +1,5 @@
 import type { ViolationReport } from '@estate/contracts';
-import { inspectBroker } from '@estate/messaging';
+import { STREAM_NAMES, inspectBroker } from '@estate/messaging';
 import type { BrokerReport } from '@estate/messaging';
 import { reasonOf } from '../operator-api.ts';
 import { table } from '../report.ts';
@@ -16,7 +16,6 @@ export interface DoctorOptions {
   maxLag: number;
 }
 
-const STREAMS = ['FACTS', 'EVENTS', 'WAKE', 'DEAD_LETTERS', 'REDRIVE'];
 const SKEW_MS_MAX = 30_000;
 
 /** Looks at everything at once and says what is wrong and what to do. */
@@ -78,7 +77,7 @@ async function examineBroker({ natsUrl }: Settings, { maxLag }: DoctorOptions): 
 }
 
 function streamsOf({ streams }: BrokerReport): Finding {
-  const missing = STREAMS.filter((name) => streams.every((stream) => stream.name !== name));
+  const missing = STREAM_NAMES.filter((name) => streams.every((stream) => stream.name !== name));
   if (missing.length > 0) {
     return wrong('streams', `${missing.join(', ')} missing: the services make them when they start`);
   }

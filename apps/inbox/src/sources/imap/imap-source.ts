@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startHeartbeat } from '@estate/persistence';
 import type { HeldLease } from '@estate/persistence';
 import type { Closable } from '@estate/runtime';
-import type { Events } from '../../events.ts';
+import type { Events } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Spool } from '../../intake/spool.ts';
 import { ByteBudget } from '../../processing/byte-budget.ts';

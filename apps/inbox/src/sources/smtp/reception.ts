@@ -3,7 +3,7 @@ import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'sm
 import type { InboxConfig } from '../../config.ts';
 import { domainOf } from '../../domain/address.ts';
 import { HEAD_BYTES } from '../../domain/mail.ts';
-import type { Events } from '../../events.ts';
+import type { Events } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Place, Spool } from '../../intake/spool.ts';
 import type { RecipientLookup } from '../../processing/recipient-lookup.ts';

@@ -1,5 +1,5 @@
 import { toServiceError } from '@estate/persistence';
-import type { RefusalReason } from '../../events.ts';
+import type { RefusalReason } from '../../telemetry.ts';
 import { EndlessMail, SlowMail, SpoolFull } from './receive.ts';
 
 /** An answer to the sender: 4xx try again later, 5xx never; 421 ends the connection. */
