@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   service: ['platform', 'contracts', 'kernel'],
   client: ['contracts'],
   web: ['client', 'contracts'],
-  testing: ['testing', 'manifests', 'platform', 'contracts', 'kernel', 'tool'],
+  testing: ['testing', 'platform', 'contracts', 'kernel', 'tool'],
   manifests: ['service', 'platform', 'contracts'],
   tool: ['tool', 'manifests', 'testing', 'client', 'platform', 'contracts', 'kernel'],
 };
