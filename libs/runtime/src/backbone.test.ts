@@ -5,7 +5,6 @@ import type * as persistence from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { backbone } from './backbone.ts';
 import type { Startable } from './serve.ts';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
@@ -50,6 +49,10 @@ vi.mock('@estate/persistence', async (original) => ({
     return Promise.resolve({ db, ready, bucket: () => expect.fail('no bytes'), ...closing('store') });
   },
 }));
+
+// Files of a worker share their modules: whoever loaded the backbone before has it without the mocks.
+vi.resetModules();
+const { backbone } = await import('./backbone.ts');
 
 const key = () => randomBytes(32).toString('base64');
 const config = {
