@@ -115,6 +115,7 @@ export const manifest = defineService({
   database: { sealed: false },
   ports: { internal: 9090 },
   egress: false,
+  metrics: {},
 });
 `,
   'src/service.ts': `
