@@ -112,7 +112,7 @@ export const manifest = defineService({
   asks: [],
   tells: [],
   handles: {},
-  database: { sealed: false },
+  database: { sealed: false, queue: false },
   ports: { internal: 9090 },
   egress: false,
   metrics: {},
