@@ -37,9 +37,11 @@ describe('the Dockerfile', () => {
     const scripts = [...build.matchAll(/node (\S+\.mjs)/g)].map(([, script = '']) => script);
     expect(scripts).toEqual(['deploy/docker/lay-out.mjs']);
     for (const script of scripts) expect(existsSync(script)).toBe(true);
+    const { targetDefaults } = JSON.parse(readFileSync('nx.json', 'utf8'));
+    expect(targetDefaults.build.outputs).toEqual(['{workspaceRoot}/dist/{projectRoot}']);
     for (const project of ['apps/catalog', 'tools/sandbox', 'tools/stack']) {
       const { targets } = JSON.parse(readFileSync(`${project}/project.json`, 'utf8'));
-      expect(targets.bundle.outputs).toEqual([`{workspaceRoot}/dist/${project}`]);
+      expect(targets).toHaveProperty('build');
     }
     expect(build).toContain('npm sbom --workspace "${PROJECT}" --omit dev');
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DENIED_NETWORKS } from '@estate/egress';
 import { consumersOf, databasePasswordName, manifests as services, serviceNames } from '@estate/manifests';
-import { knownMetrics } from '../../tools/checks/src/monitoring/known-metrics.ts';
+import { knownMetrics } from '@estate/checks/monitoring/known-metrics.ts';
 import { clusterPrograms, environmentOf, settingsOf } from '../src/cluster-programs.ts';
 import { danglingNames, rightsProblems } from '../src/cluster-problems.ts';
 import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';

@@ -1,8 +1,8 @@
 import type { Listing, Property, Target } from '@estate/contracts';
 import { serviceNames } from '@estate/manifests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dashboards } from '../../tools/checks/src/monitoring/dashboards.ts';
-import { knownMetrics, processMetrics } from '../../tools/checks/src/monitoring/known-metrics.ts';
+import { dashboards } from '@estate/checks/monitoring/dashboards.ts';
+import { knownMetrics, processMetrics } from '@estate/checks/monitoring/known-metrics.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { hasPrometheus, startPrometheus } from './support/prometheus.ts';
 import type { Prometheus } from './support/prometheus.ts';

@@ -81,14 +81,10 @@ export const ensureBrowser = () =>
 /** Builds every bundle; unchanged projects come from the cache. */
 export function ensureBundles() {
   process.stdout.write('building …\n');
-  const built = spawnSync(
-    'npx',
-    ['--no-install', 'nx', 'run-many', '-t', 'bundle', '--output-style=static'],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' },
-    },
-  );
+  const built = spawnSync('npx', ['--no-install', 'nx', 'run-many', '-t', 'build', '--output-style=static'], {
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' },
+  });
   if (built.status !== 0) {
     process.stderr.write(`${built.stdout}${built.stderr}\n`);
     throw new Error('The build failed. Its output is above.');

@@ -63,7 +63,7 @@ describe('a broken block is found', () => {
   });
 
   it.each([
-    ['sh', 'npx tsx tools/checks/src/boundaries.ts'],
+    ['sh', 'npx tsx tools/checks/src/message-map.ts'],
     [
       'json contract="ErrorBody"',
       '{"error": "", "message": "", "statusCode": 404, "code": "", "requestId": ""}',

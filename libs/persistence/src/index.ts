@@ -4,7 +4,6 @@ export { AccountTurns } from './account-turns.ts';
 export type { DueLook, DueWork } from './account-turns.ts';
 export { Auditor } from './auditor.ts';
 export type { Invariant, AuditorOptions, Violation } from './auditor.ts';
-export { createBytes } from './bytes.ts';
 export type { Bytes, NamedBytes, StoredBytes } from './bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
@@ -12,7 +11,7 @@ export { createOnce } from './create-once.ts';
 export { duplicateAt, isDuplicateKey, isWriteConflict, toServiceError } from './driver-errors.ts';
 export { Batcher } from './batcher.ts';
 export { BatchedInsert } from './batched-insert.ts';
-export { createIdSource, firstIdAt, idTime, isId, newId, randomId } from './ids.ts';
+export { createIdSource, firstIdAt, newId, randomId } from './ids.ts';
 export { ensureIndexes } from './indexes.ts';
 export type { IndexSpec } from './indexes.ts';
 export { firstDueOfEach } from './first-due-of-each.ts';
@@ -29,7 +28,6 @@ export {
   leaseFor,
   leaseOf,
   releaseLease,
-  stillHeld,
 } from './lease.ts';
 export type { ClaimBy, ClaimOptions, HeldLease, Lease, Leased } from './lease.ts';
 export type { Log } from './log.ts';

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OPERATOR, brokerPasswordName, serviceNames } from '@estate/manifests';
 import { startNats } from './nats-server.ts';
 import type { NatsServer } from './nats-server.ts';
 
-/** Every user that the broker of production knows. */
-export const BROKER_USERS: readonly string[] = [...serviceNames, OPERATOR];
-
 const CONFIGURATION = fileURLToPath(new URL('../../../deploy/nats', import.meta.url));
+const USERS = readFileSync(join(CONFIGURATION, 'users.conf'), 'utf8');
+
+/** The variable with the password of each user; read from the file that production runs, so that no library imports a service. */
+const PASSWORD_NAMES = new Map(
+  [...USERS.matchAll(/user: "(.+)"\s+password: \$(\w+)/g)].map(([, user = '', variable = '']) => [
+    user,
+    variable,
+  ]),
+);
+
+/** Every user that the broker of production knows. */
+export const BROKER_USERS: readonly string[] = [...PASSWORD_NAMES.keys()];
 
 /** Without what only one server on a machine can have, and what a server before 2.10 does not know. */
 const onThisMachine = (text: string): string =>
@@ -18,11 +27,9 @@ const onThisMachine = (text: string): string =>
 
 /** The test's own user: it may do everything, in the place of customers and of services that do not run. */
 const OBSERVER = 'observer';
+const OBSERVER_PASSWORD = 'NATS_OBSERVER_PASSWORD';
 const withObserver = (users: string): string =>
-  users.replace(
-    /\n {2}\]\n\}\n$/,
-    `\n    { user: "${OBSERVER}", password: $${brokerPasswordName(OBSERVER)} }$&`,
-  );
+  users.replace(/\n {2}\]\n\}\n$/, `\n    { user: "${OBSERVER}", password: $${OBSERVER_PASSWORD} }$&`);
 
 /** A broker with the users and permissions of production, and one user for the test. */
 export interface GuardedBroker extends Pick<NatsServer, 'port' | 'kill' | 'restart'> {
@@ -42,13 +49,13 @@ export async function startGuardedBroker({ mayRefuse = false } = {}): Promise<Gu
   const logFile = join(directory, 'nats.log');
   const config = join(directory, 'server.conf');
   const read = (file: string) => readFile(join(CONFIGURATION, file), 'utf8');
-  await writeFile(join(directory, 'users.conf'), withObserver(await read('users.conf')));
+  await writeFile(join(directory, 'users.conf'), withObserver(USERS));
   await writeFile(config, `log_file: "${logFile}"\n${onThisMachine(await read('server.conf'))}`);
   const passwords = new Map(
     [...BROKER_USERS, OBSERVER].map((user) => [user, `p${randomBytes(12).toString('hex')}`]),
   );
   const env = Object.fromEntries(
-    [...passwords].map(([user, password]) => [brokerPasswordName(user), password]),
+    [...passwords].map(([user, password]) => [PASSWORD_NAMES.get(user) ?? OBSERVER_PASSWORD, password]),
   );
   const server = await startNats({ config, env });
   const refusals = async () =>

@@ -5,7 +5,6 @@ import type { Lease } from '@estate/persistence';
 import type { RemoteIds } from '../../../domain/listing.ts';
 import {
   AttachmentFiles,
-  AT,
   deletePublication,
   OPEN_EGRESS,
   setPublication,
@@ -27,7 +26,7 @@ import type { MarketplaceTools } from '../tools.ts';
 import type { MarketProcess } from './market-process.ts';
 import { profileOf } from './profile.ts';
 
-export { AT, deletePublication, setPublication, snapshot };
+export { deletePublication, setPublication, snapshot };
 
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const CALLBACK = 'https://api.example.org/authorizations/s';
