@@ -55,7 +55,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     COMPILE_MS,
   );
 
-  it('are refused with a value of a wrong type, and with a kind that nobody knows', () => {
+  it('manifests with a value of a wrong type or an unknown kind are rejected', () => {
     const manifests = manifestsOf('local');
     Object.assign(deployment(manifests, 'catalog').found.spec!, { minReadySeconds: 'ten' });
     Object.assign(
@@ -75,7 +75,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     },
   );
 
-  it('are refused with a variable, a port, a probe or a secret that the code does not know', () => {
+  it('manifests with an unknown variable, port, probe or secret are rejected', () => {
     const manifests = manifestsOf('production');
     const { container } = deployment(manifests, 'catalog');
     container.env!.push({ name: 'PROCESSING_CONCURENCY', value: '2' });
@@ -98,7 +98,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(rightsProblems(manifestsOf(overlay))).toEqual([]);
   });
 
-  it('are refused with a name that leads nowhere, and with a right too many', () => {
+  it('manifests with an unresolved name or an excessive permission are rejected', () => {
     const manifests = manifestsOf('production');
     ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec!.scaleTargetRef.name = 'gateway';
     ofKind(manifests, 'ServiceMonitor')[0]!.spec.endpoints[0]!.port = 'metrics';
@@ -118,7 +118,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(networkProblems(manifestsOf(overlay), DENIED_NETWORKS)).toEqual([]);
   });
 
-  it('are refused with a way out too many', () => {
+  it('manifests with an excessive egress rule are rejected', () => {
     const manifests = manifestsOf('production');
     const policies = ofKind(manifests, 'NetworkPolicy');
     const policy = (name: string) => policies.find((one) => nameOf(one) === name)!.spec!;
@@ -135,7 +135,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     ]);
   });
 
-  it('scale the workers by each of their consumers, and by metrics that are exported', () => {
+  it('manifests scale the workers by each of their consumers and by exported metrics', () => {
     const known = {
       consumers: services.flatMap(consumersOf),
       metrics: new Set(knownMetrics().map(({ name }) => name)),

@@ -60,7 +60,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     return [...seen];
   }
 
-  it('lets nobody in without a password, or with that of another', async () => {
+  it('the broker rejects users without a password or with a wrong one', async () => {
     const { host } = new URL(broker.urlOf('catalog'));
     const { password } = new URL(broker.urlOf('catalog'));
     const once = { servers: host, reconnect: false };
@@ -79,7 +79,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     expect(state.subjects).toEqual({ [subject]: 1 });
   });
 
-  it('lets nobody but the owner hear or answer an ask', async () => {
+  it('only the owner of an operation can receive and answer its asks', async () => {
     for (const [subject, owner] of asked) {
       for (const user of USERS.filter((one) => one !== owner)) {
         const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
@@ -88,7 +88,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     }
   });
 
-  it('lets nobody listen to everything, to the stored messages or to the replies of others', async () => {
+  it('no user of the broker can subscribe to all subjects, stored messages or replies to others', async () => {
     for (const user of USERS) {
       for (const subject of ['>', 'ask.>', 'fact.>', 'event.>', '_INBOX.>', '$JS.>']) {
         const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
@@ -99,7 +99,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     expect(refusals).toEqual(['subscription _INBOX.notifier.*']);
   });
 
-  it('lets nobody change, empty or remove a stream, or read it through a consumer of another', async () => {
+  it('no user of the broker can change, empty or remove a stream or use a consumer of another service', async () => {
     const forbidden = [
       '$JS.API.STREAM.UPDATE.FACTS',
       '$JS.API.STREAM.PURGE.FACTS',
@@ -122,7 +122,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     expect((await broker.refusals()).join()).toContain(foreign);
   });
 
-  it('lets an owner reply to who asks it, once, and to nobody else', async () => {
+  it('the owner of an operation can reply once, and only to the service that asks', async () => {
     const [subject, owner] = asked[0]!;
     const asker = manifests.find(({ asks }) => asks.some((one) => one.subject === subject))!.name;
     const subscription = of(owner).subscribe(subject, {
@@ -140,7 +140,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     subscription.unsubscribe();
   });
 
-  it('shows every service to the tools of the broker', async () => {
+  it('the tools of the broker show every service', async () => {
     for (const service of serviceNames) {
       expect(await refusalsOf(service, (it) => it.subscribe('$SRV.PING'))).toEqual([]);
       expect(await refusalsOf(service, (it) => it.subscribe(`$SRV.INFO.${service}.abc`))).toEqual([]);

@@ -79,7 +79,7 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     START_MS,
   );
 
-  it('is seen whole by the operator', async () => {
+  it('the operator sees all services of the deployed system', async () => {
     const { host, password: pass } = new URL(stack.natsUrlOf(OPERATOR));
     const inboxPrefix = `_INBOX.${OPERATOR}`;
     const operator = await connect({ servers: host, user: OPERATOR, pass, inboxPrefix });
@@ -95,7 +95,7 @@ describe.skipIf(!hasNatsServer())('the whole system from what its images hold', 
     expect(await refusals()).toEqual([]);
   });
 
-  it('lets the operator hand back a dead letter, which a service buries once more', async () => {
+  it('the operator redrives a dead letter of the deployed system, which becomes a dead letter again', async () => {
     const consumer = 'catalog-on-contact-changed';
     const { host, password: pass } = new URL(stack.natsUrlOf('catalog'));
     const catalog = await connect({ servers: host, user: 'catalog', pass, inboxPrefix: '_INBOX.catalog' });

@@ -3,7 +3,6 @@ import { serviceNames } from '@estate/manifests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboards } from '@estate/checks/monitoring/dashboards.ts';
 import { knownMetrics, processMetrics } from '@estate/checks/monitoring/known-metrics.ts';
-import { ROOT } from '@estate/checks/monitoring/root.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { hasPrometheus, startPrometheus } from './support/prometheus.ts';
 import type { Prometheus } from './support/prometheus.ts';
@@ -70,7 +69,7 @@ describe('what the running services show', { timeout: 120_000 }, () => {
     },
   );
 
-  it('has the declared labels, and values that stay few whatever customers send', async () => {
+  it('metrics have the declared labels with few values, whatever customers send', async () => {
     const { apiUrl } = world.stack;
     const { key } = await world.account('Somebody else');
     const paths = [
@@ -123,7 +122,7 @@ describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeou
   });
   afterAll(() => prometheus.stop());
 
-  it('evaluates every rule, and has an answer to every query of every dashboard', async () => {
+  it('Prometheus evaluates every rule and answers every query of every dashboard', async () => {
     const queries = dashboards
       .flatMap(({ rows }) => rows.flatMap(({ panels }) => panels.flatMap((panel) => panel.queries)))
       .map(({ expr }) => expr.replaceAll('$__rate_interval', '1m'))

@@ -88,7 +88,7 @@ async function idle(): Promise<string[]> {
 }
 
 describe('three replicas of every service behind a balancer', { timeout: 180_000 }, () => {
-  it('are restarted one after the other under load: no call fails, nothing is lost, the work is shared', async () => {
+  it('services are restarted one after the other under load: no call fails, nothing is lost, the work is shared', async () => {
     const { api } = customer;
     await sandbox.hook(api, HOOK, [...EVENTS] satisfies WebhookInput['events']);
     await api.post('/contacts', contactInput);

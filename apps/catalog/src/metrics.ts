@@ -14,6 +14,6 @@ export const METRICS = defineMetrics({
   },
   catalog_attachments_swept_total: {
     type: 'counter',
-    help: 'Attachments removed because no property names them.',
+    help: 'Attachments removed because no property refers to them.',
   },
 });

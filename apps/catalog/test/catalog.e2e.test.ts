@@ -64,8 +64,8 @@ beforeAll(async () => {
   });
   const note = (message: AnyMessage) => Promise.resolve(void told.push(message));
   const listening = await consume(bus, listener, {
-    'on-event': onAny('event.>', [], note),
-    'on-fact': onAny('fact.>', [], note),
+    'on-event': onAny('event.>', note),
+    'on-fact': onAny('fact.>', note),
   });
   closing.push(
     () => listening.close(),

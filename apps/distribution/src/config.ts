@@ -57,7 +57,7 @@ export const DistributionConfig = z.object({
   MARKETPLACE_PAGE_URL: pageUrl('marketplace-24'),
   MARKETPLACE_SANDBOX_URL: marketplaceUrl('marketplace-24-sandbox'),
   MARKETPLACE_SANDBOX_PAGE_URL: pageUrl('marketplace-24-sandbox'),
-  INBOX_DOMAIN: z.string().min(1).meta({ description: 'Mail domain of the request addresses of targets.' }),
+  INBOX_DOMAIN: z.string().min(1).meta({ description: 'Email domain of the request addresses of targets.' }),
   PROFILES_DIRECTORY: z
     .string()
     .default(fileURLToPath(asset('profiles')))
@@ -90,9 +90,9 @@ export const DistributionConfig = z.object({
     description: 'How often due listings are looked for that nobody announced.',
   }),
   PROPERTY_RECHECK_MS: positive(300_000).meta({
-    description: 'When to look again at a property that is being processed, should its fact not come.',
+    description: 'When to look again at a property that is being processed, if no message arrives.',
   }),
-  PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are repeated.' }),
+  PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are retried.' }),
   UPKEEP_SWEEP_MS: positive(10_000).meta({
     description: 'How often half-made listings and targets are looked for.',
   }),

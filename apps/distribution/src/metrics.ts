@@ -9,11 +9,11 @@ export const METRICS = defineMetrics({
   },
   lane_oldest_due_seconds: {
     type: 'gauge',
-    help: 'Time the listing that is due longest has waited, those of paused targets included.',
+    help: 'For how long the most overdue listing has been due, paused targets included.',
   },
   lane_oldest_open_due_seconds: {
     type: 'gauge',
-    help: 'Time the listing that is due longest has waited of those whose target is neither paused nor set aside.',
+    help: 'For how long the most overdue listing has been due whose target is neither paused nor set aside.',
   },
   publications_total: {
     type: 'counter',
@@ -22,7 +22,7 @@ export const METRICS = defineMetrics({
   },
   publication_failures_total: {
     type: 'counter',
-    help: 'Attempts that a platform did not take, by the reason that the customer is told.',
+    help: 'Failed attempts, by the failure code that the customer sees.',
     labels: ['target_type', 'code'],
   },
   lane_lag_seconds: {
@@ -32,12 +32,12 @@ export const METRICS = defineMetrics({
   },
   lanes_held: {
     type: 'gauge',
-    help: 'Targets that are left alone for a while because their platform or account refused everything.',
+    help: 'Targets to which publishing is suspended for a while because their platform or account refused everything.',
     labels: ['target_type'],
   },
   lanes_stopped: {
     type: 'gauge',
-    help: 'Targets that no lane takes: paused by the operator, or set aside because they ended processes.',
+    help: 'Targets to which nothing is published: paused by the operator, or set aside because they ended processes.',
     labels: ['target_type', 'reason'],
   },
 });

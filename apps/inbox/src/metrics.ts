@@ -4,26 +4,26 @@ import { defineMetrics } from '@estate/contracts';
 export const METRICS = defineMetrics({
   inbox_mails_received_total: {
     type: 'counter',
-    help: 'Mails that were stored.',
+    help: 'Emails that were stored.',
     labels: ['source', 'copy'],
   },
-  inbox_requests_created_total: { type: 'counter', help: 'Contact requests that were made.' },
+  inbox_requests_created_total: { type: 'counter', help: 'Contact requests that were created.' },
   inbox_spool_reserved_bytes: {
     type: 'gauge',
-    help: 'Room on disk that is taken by mails that come in by SMTP.',
+    help: 'Disk space that is reserved for emails received by SMTP.',
   },
   inbox_raw_mails_swept_total: {
     type: 'counter',
-    help: 'Raw mails that were removed at the end of their time.',
+    help: 'Raw emails that were removed at the end of their retention time.',
   },
   inbox_mails_read_total: {
     type: 'counter',
-    help: 'Mails that were read, by how that ended.',
+    help: 'Emails that were read, by outcome.',
     labels: ['outcome', 'code'],
   },
   inbox_mails_refused_total: {
     type: 'counter',
-    help: 'Mails that were not taken.',
+    help: 'Emails that were refused.',
     labels: ['source', 'reason'],
   },
   inbox_mailbox_connected: {

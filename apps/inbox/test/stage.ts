@@ -56,7 +56,7 @@ export async function openStage(): Promise<Stage> {
   ];
   const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);
   const listening = await consume(bus, host, {
-    'on-event': onAny('event.>', [], async (message) => told.take(message)),
+    'on-event': onAny('event.>', async (message) => told.take(message)),
   });
   const env = {
     LOG_LEVEL: 'silent',

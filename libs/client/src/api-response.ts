@@ -2,14 +2,14 @@ import { retryAfterMs } from '@estate/contracts/retry-after';
 import { ApiError } from './errors.ts';
 import type { FieldError } from './errors.ts';
 
-/** An answer that was read to its end. */
+/** A complete response. */
 export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** The answer's body. @throws ApiError when it is not the JSON that was promised */
+/** The body of the response. @throws ApiError if it is not JSON of the expected form */
 export function jsonOf(answer: ApiResponse): unknown {
   try {
     return JSON.parse(answer.text);
@@ -52,12 +52,12 @@ function bodyOf({ text }: ApiResponse): ErrorBody | undefined {
   }
 }
 
-/** Something between the caller and the service answered, a proxy for example. */
+/** The response does not come from the service but, for example, from a proxy. */
 export const unreadable = ({ status, headers, text }: ApiResponse): ApiError =>
   new ApiError({
     status,
     error: 'Unreadable Answer',
-    message: `The answer with status ${String(status)} was not one of the service: ${text.slice(0, 200)}`,
+    message: `The response with status ${String(status)} does not come from the service: ${text.slice(0, 200)}`,
     code: 'unreadable-answer',
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMs(headers.get('retry-after'), new Date()),

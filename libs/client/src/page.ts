@@ -8,13 +8,13 @@ export interface Page<T> {
   data: T[];
 }
 
-/** Which page of a list. */
+/** Selects a page of a list. */
 export interface ListQuery {
-  /** 1 to 100; 10 when left out, 100 when everything is walked through. */
+  /** 1 to 100. By default 10 for `list` and 100 for `all`. */
   limit?: number | undefined;
-  /** Id of the last resource of the page before. */
+  /** The id of the last resource of the previous page. */
   startAfter?: string | undefined;
-  /** Creation order, or newest first. */
+  /** `asc` is the order of creation, `desc` is newest first. */
   order?: 'asc' | 'desc' | undefined;
 }
 
@@ -35,7 +35,7 @@ export class List<T extends object, Q extends ListQuery = ListQuery> {
     return (await this.#read(query, options)).page;
   }
 
-  /** Every resource, page by page as they are needed. @throws ApiError, ConnectionError */
+  /** Iterates over all resources and loads the pages as needed. @throws ApiError, ConnectionError */
   async *all(query?: Q, options?: CallOptions): AsyncGenerator<T, void, undefined> {
     let next: Q | undefined = { limit: LARGEST_PAGE, ...query } as Q;
     while (next) {

@@ -65,7 +65,7 @@ describe('a start outside development', () => {
     const { NODE_ENV, NATS_URL, MONGODB_URI } = good();
     const load = () => loadConfig(schema, { NODE_ENV, NATS_URL, MONGODB_URI });
     expect(load).toThrow(
-      /VAULT_KEYS: is required but not set; make one: node -p[^]*OPERATOR_TOKEN: is required/,
+      /VAULT_KEYS: is required but not set; generate one: node -p[^]*OPERATOR_TOKEN: is required/,
     );
   });
 });

@@ -15,18 +15,18 @@ const PAGE = `${ROOT}docs/errors.md`;
 const codes = Object.values(ERROR_CODES).flatMap((meanings) => Object.keys(meanings));
 
 describe('the table of error codes', () => {
-  it('names every code once', () => {
+  it('every error code has one row', () => {
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 
-  it('has a row for every error that an operation declares', () => {
+  it('every error that an operation declares has a row', () => {
     const declared = Object.values(contracts as Record<string, unknown>).flatMap((one) =>
       typeof one === 'object' && one !== null && 'errors' in one ? (one.errors as string[]) : [],
     );
     expect([...new Set(declared)].filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  it('is what docs/errors.md shows; UPDATE_SNAPSHOTS=true writes it', () => {
+  it('docs/errors.md is generated from the error codes (UPDATE_SNAPSHOTS=true writes it)', () => {
     const page = errorsPage();
     if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(PAGE, page);
     expect(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '').toBe(page);

@@ -152,7 +152,7 @@ describe('the check that resolves the name', () => {
     expect(await checkUrlResolved('https://a.example/', resolvingTo('1.1.1.1', '::ffff:10.0.0.1'))).toEqual({
       ok: false,
       code: 'address_forbidden',
-      message: 'The host of the URL may not be called (private).',
+      message: 'The host of the URL is not allowed (private).',
     });
   });
 

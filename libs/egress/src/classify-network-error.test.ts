@@ -67,7 +67,7 @@ describe('a network failure', () => {
 
   it('a network failure is explained without naming an address', () => {
     const { message } = classifyNetworkError(new AddressForbidden('private', '10.0.0.1'));
-    expect(message).toBe('The address may not be called.');
+    expect(message).toBe('The address is not allowed.');
   });
 });
 

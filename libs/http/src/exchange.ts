@@ -113,5 +113,5 @@ async function answerTo(
 const urlTooLong = new HttpRefusal({
   status: 414,
   code: 'url-too-long',
-  message: `The address is longer than ${String(URL_LENGTH_MAX)} characters.`,
+  message: `The URL is longer than ${String(URL_LENGTH_MAX)} characters.`,
 });

@@ -26,7 +26,9 @@ class DeclaredBus<M extends BusManifest> implements Bus<M> {
 
   async ask<O extends M['asks'][number]>(
     operation: O,
-    ...[input, caller, options]: [z.input<O['input']>, Caller, AskOptions?]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options?: AskOptions,
   ): Promise<OutputOf<O>> {
     this.#require('asks', operation.subject);
     return this.#transport.ask(operation, input, caller, options);

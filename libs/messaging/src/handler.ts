@@ -51,16 +51,14 @@ export const on = <D extends MessageDefinition>(
   handle: (message, context) => handle(message as IncomingMessage<D>, context),
 });
 
-type HandleAny = (message: AnyMessage, context: HandleContext) => Promise<void>;
-
 /** Handles every message below a filter (`event.>`); data of a subject without a definition are handed over as they came. */
 export const onAny = <const F extends string>(
   filter: F,
-  definitions: readonly MessageDefinition[],
-  ...[handle, options = {}]: [HandleAny, HandlerOptions?]
+  handle: (message: AnyMessage, context: HandleContext) => Promise<void>,
+  options: HandlerOptions & { definitions?: readonly MessageDefinition[] } = {},
 ): Handler<F> => ({
   filter,
-  definitions: new Map(definitions.map((definition) => [definition.subject, definition])),
+  definitions: new Map((options.definitions ?? []).map((definition) => [definition.subject, definition])),
   concurrency: options.concurrency ?? CONCURRENCY,
   handle,
 });

@@ -86,12 +86,14 @@ class InMemoryBus implements Transport, MemoryTools {
 
   async ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions = {},
   ): Promise<OutputOf<O>> {
     const to = this.#served.get(operation.subject);
     if (!to) {
       const code = 'service-unavailable';
-      throw new Unavailable(`${ownerName(operation)} is away; please try again in a moment.`, { code });
+      throw new Unavailable(`${ownerName(operation)} is unavailable. Try again in a moment.`, { code });
     }
     const traceparent = currentTrace()?.traceparent;
     const asker = askerOf(caller, options);

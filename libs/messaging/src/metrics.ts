@@ -15,7 +15,7 @@ export const CONSUMER_METRICS = defineMetrics({
   },
   consumer_redeliveries_total: {
     type: 'counter',
-    help: 'Deliveries of a message that came before.',
+    help: 'Deliveries of a message that had been delivered before.',
     labels: ['consumer'],
   },
   message_duration_seconds: { type: 'histogram', help: 'Time to handle a delivery.', labels: ['consumer'] },
@@ -26,7 +26,7 @@ export const CONSUMER_METRICS = defineMetrics({
   },
   dead_letters: {
     type: 'gauge',
-    help: 'Messages that a consumer gave up on and that wait for an operator.',
+    help: 'Messages that a consumer abandoned and that wait for an operator.',
     labels: ['consumer'],
   },
 });

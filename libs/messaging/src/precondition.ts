@@ -11,7 +11,7 @@ export const etagOf = (representation: string): string =>
 
 /** The resource is not (any more) the one that `If-Match` names. */
 export const preconditionFailed = (): Conflict =>
-  new Conflict('The resource is not the one that If-Match names: it was changed in the meantime.', {
+  new Conflict('The resource has changed since the state in If-Match. Read it again.', {
     code: 'precondition-failed',
   });
 

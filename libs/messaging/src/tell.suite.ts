@@ -51,7 +51,7 @@ export function tellSuite(makeBus: () => Promise<Transport>): void {
     const host = newHost();
     await own.keep(
       consume(own.bus, host, {
-        any: onAny('event.>', [PublicationSucceeded], async (got) => void seen.push(got)),
+        any: onAny('event.>', async (got) => void seen.push(got), { definitions: [PublicationSucceeded] }),
       }),
     );
     const about = { id: nextId(), accountId: ACCOUNT, at: new Date() };

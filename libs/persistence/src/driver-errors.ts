@@ -84,7 +84,7 @@ const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unkno
  */
 export function toServiceError(error: unknown): unknown {
   if (!isAway(error) && !isWriteConflict(error)) return error;
-  return new Unavailable('The store is away; try again in a moment.', {
+  return new Unavailable('The database is unavailable. Try again in a moment.', {
     code: 'store-unavailable',
     retryAfterMs: RETRY_AFTER_MS,
     cause: error,

@@ -13,7 +13,7 @@ export const AUDIT_METRICS = defineMetrics({
 export const OUTBOX_METRICS = defineMetrics({
   outbox_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest message that waits',
+    help: 'Age of the oldest message that waits in a document.',
     labels: ['collection'],
   },
 });

@@ -4,8 +4,12 @@ import { defineMetrics } from '@estate/contracts';
 export const METRICS = defineMetrics({
   service_check_up: {
     type: 'gauge',
-    help: 'Whether what the service depends on is there: 1 or 0, as /readyz says.',
+    help: 'Whether a dependency of the service is available: 1 or 0, as in /readyz.',
     labels: ['check'],
   },
-  service_build_info: { type: 'gauge', help: 'What runs; always 1.', labels: ['version', 'node_version'] },
+  service_build_info: {
+    type: 'gauge',
+    help: 'The running version; always 1.',
+    labels: ['version', 'node_version'],
+  },
 });

@@ -49,7 +49,7 @@ describe('the message map', () => {
   it('refuses an event that two services tell', () => {
     const second = service('inbox', { tells: [PublicationFailed] });
     expect(mapProblems(rowsOf(CONTRACTS, [...SERVICES, second]))).toEqual([
-      'event.publication.failed is told by distribution and inbox',
+      'event.publication.failed is published by distribution and inbox',
     ]);
   });
 });

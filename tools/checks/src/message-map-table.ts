@@ -57,7 +57,7 @@ export const mapProblems = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ kind, subject, from, to }) => [
     ...(kind === 'ask' && to.length === 0 ? [`no service answers ${subject}`] : []),
     ...(kind !== 'ask' && from.length === 0 ? [`no service tells ${subject}`] : []),
-    ...(kind === 'event' && from.length > 1 ? [`${subject} is told by ${from.join(' and ')}`] : []),
+    ...(kind === 'event' && from.length > 1 ? [`${subject} is published by ${from.join(' and ')}`] : []),
     ...(kind === 'wake' && to.length === 0 ? [`no service handles ${subject}`] : []),
   ]);
 
@@ -83,20 +83,20 @@ const SECTIONS: readonly {
   {
     title: 'Facts',
     kind: 'fact',
-    about: 'What happened in a service. A fact may wait for its first listener.',
-    columns: ['Told by', 'Handled by'],
+    about: 'What happened in a service. A fact may have no handler yet.',
+    columns: ['Published by', 'Handled by'],
   },
   {
     title: 'Events',
     kind: 'event',
-    about: 'What the customer is told, through the `event.>` consumer that fans out to webhooks.',
-    columns: ['Told by', 'Handled by'],
+    about: 'Sent to the customer through the `event.>` consumer, which creates the deliveries of webhooks.',
+    columns: ['Published by', 'Handled by'],
   },
   {
     title: 'Wake-up calls',
     kind: 'wake',
-    about: 'Carry no state; losing one costs only time.',
-    columns: ['Told by', 'Handled by'],
+    about: 'A wake-up message makes a worker look for due work early. It carries no state and may be lost.',
+    columns: ['Sent by', 'Handled by'],
   },
 ];
 

@@ -84,7 +84,7 @@ function localSystem(directory: string, apiPort: number): Settings {
   const file = join(directory, 'settings.json');
   if (!existsSync(file)) {
     throw new UsageError(
-      `Which system? Set REK_URL (or --url) to the address of the API, or start a local one with npm start; there is none in ${directory}.`,
+      `No system is selected. Set REK_URL (or --url) to the address of the API, or start a local system with npm start; there is none in ${directory}.`,
     );
   }
   const { operatorToken, brokerPasswords, ports } = LocalSettings.parse(

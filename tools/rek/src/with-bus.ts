@@ -14,7 +14,7 @@ export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) =>
   await inspectBroker(url).catch((error: unknown) => {
     const at = url.replace(/\/\/[^@/]*@/, '//');
     throw new CommandError(
-      `The broker does not answer at ${at}. Is NATS_URL right, with user and password?`,
+      `The broker does not answer at ${at}. Check NATS_URL, its user and its password.`,
       {
         cause: error,
       },

@@ -90,7 +90,7 @@ async function refuseTakenPorts(ports: Partial<Record<PortName, number>>, file: 
     if (mayMove(name) || (await isFree(port))) continue;
     throw new Error(
       `Port ${String(port)} is taken. Is the system already running on this data directory? ` +
-        `Otherwise free the port, or give "${name}" another one in ${file}.`,
+        `Otherwise free the port, or set another port for "${name}" in ${file}.`,
     );
   }
 }

@@ -69,7 +69,7 @@ const FTP_USERS = Array.from({ length: 4 }, (_, index) => ({
 /** Starts the whole system with its sandbox from built bundles. Whatever was started is stopped again on a failure. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dist = join(options.root, 'dist');
-  if (!existsSync(join(dist, 'apps'))) throw new Error(`There is no build in ${dist}; run the build first.`);
+  if (!existsSync(join(dist, 'apps'))) throw new Error(`There is no build in ${dist}. Run the build first.`);
   const port = await apiPort(options.port);
   const data = resolve(options.dataDirectory);
   const settings = await loadSettings(data, { preferPorts: options.preferPorts ?? false });

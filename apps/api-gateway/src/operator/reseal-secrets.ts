@@ -18,7 +18,9 @@ export async function resealSecrets(
   const position = after === undefined ? 0 : services.findIndex(([service]) => service === name);
   const [service, step] = services[position] ?? [];
   if (service === undefined || step === undefined) {
-    throw new InvalidInput('`after` must be what `next` of the step before was.', { code: 'invalid-input' });
+    throw new InvalidInput('`after` must be the value of `next` of the previous call.', {
+      code: 'invalid-input',
+    });
   }
   const { next, ...done } = await step(rest.join('/') || undefined);
   const following = services[position + 1]?.[0];

@@ -62,7 +62,7 @@ export function abandoned({ attachments, stored, renditions }: Processable): Pro
     last === 0
       ? `attachments.0 (${attachments[0]?.url ?? ''})`
       : `One of attachments.0 to attachments.${last}`;
-  const failureMessage = `${which} is damaged: it stops the program that reads it.`;
+  const failureMessage = `${which} is damaged and stops the program that reads it.`;
   return {
     kind: 'failed',
     stored,

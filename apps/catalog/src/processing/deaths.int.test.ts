@@ -90,7 +90,7 @@ describe('a property that ends the process that works on it', () => {
     const record = await added('/only');
     await died(5);
     expect((await processed(record))?.processingFailure?.failureMessage).toBe(
-      `attachments.0 (${stage.host.url('/only')}) is damaged: it stops the program that reads it.`,
+      `attachments.0 (${stage.host.url('/only')}) is damaged and stops the program that reads it.`,
     );
   });
 
@@ -104,7 +104,7 @@ describe('a property that ends the process that works on it', () => {
     await images.close();
     expect((await stage.stores.properties.find(record))?.processingFailure).toEqual({
       failureCode: 'attachment_unreadable',
-      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged: it stops the program that reads it.`,
+      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged and stops the program that reads it.`,
     });
   });
 

@@ -59,12 +59,12 @@ function missing(type: string): InvalidInput {
 }
 
 const refused = (type: string, reason: string): InvalidInput =>
-  new InvalidInput(`The marketplace did not take the consumer credentials for ${type}: ${reason}`, {
+  new InvalidInput(`The marketplace rejected the consumer credentials for ${type}: ${reason}`, {
     code: 'consumer-credentials-refused',
   });
 
 const away = (reason: string): Unavailable =>
-  new Unavailable(`The marketplace could not be asked to authorize the target: ${reason}`, {
+  new Unavailable(`The marketplace could not be reached to authorize the target: ${reason}`, {
     code: 'marketplace-away',
     retryAfterMs: 10_000,
   });

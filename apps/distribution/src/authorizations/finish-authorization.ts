@@ -31,7 +31,7 @@ export async function finishAuthorization(
   await authorizations.handBack(record.id);
   // That the marketplace gives no access, for example because its first answer was lost, is no decision of the end user.
   if (answer.reason === 'refused') return refuse('refused');
-  throw new Unavailable(`The marketplace could not be asked: ${answer.message}`, {
+  throw new Unavailable(`The marketplace could not be reached: ${answer.message}`, {
     code: 'marketplace-away',
     retryAfterMs: 10_000,
   });
@@ -79,7 +79,7 @@ async function exchange(record: AuthorizationRecord, verifier: string, deps: Dep
   const consumer = await consumers.find(record.accountId, record.type);
   if (!flow) throw new Unavailable(`There is no platform of the type ${record.type} at the moment.`);
   if (consumer?.key !== record.consumerKey) {
-    return { ok: false, reason: 'refused', message: 'The consumer credentials were replaced meanwhile.' };
+    return { ok: false, reason: 'refused', message: 'The consumer credentials have been replaced.' };
   }
   const secret = vault.open(record.sealedRequestSecret, record.id);
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);

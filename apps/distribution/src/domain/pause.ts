@@ -17,10 +17,10 @@ export interface Stoppable {
 export function pauseOf({ pausedAt, setAside }: Stoppable): PublishingPause | undefined {
   if (pausedAt) {
     const message =
-      'The operator of the service has paused publishing to this target. What is due waits and is published once it is resumed.';
+      'The operator of the service has paused publishing to this target. Due listings wait and are published when it is resumed.';
     return { by: 'operator', at: pausedAt.toISOString(), message };
   }
   if (!setAside) return undefined;
-  const message = `Publishing to this target was stopped because it made the service fail ${String(setAside.deaths)} times in a row. What is due waits. Check the server of the target, then update the target (PUT /targets/{id}) to start again, or ask the operator of the service.`;
+  const message = `Publishing to this target was stopped because it made the service fail ${String(setAside.deaths)} times in a row. Due listings wait. Check the server of the target, then update the target (PUT /targets/{id}) to start again, or contact the operator of the service.`;
   return { by: 'service', at: setAside.at.toISOString(), message };
 }

@@ -10,7 +10,6 @@ import type { LaneControls } from '../stores/targets/lane-controls.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
-import type { Manifest } from '../manifest.ts';
 
 /** A leased target while a worker is on it. */
 export interface Lane {

@@ -24,7 +24,7 @@ const TROUBLES_OF_ALL = 2;
 
 const INTERNAL: PublicationFailure = {
   code: 'internal',
-  message: 'Something went wrong on our side.',
+  message: 'An internal error occurred.',
   repeat: true,
   scope: 'listing',
 };

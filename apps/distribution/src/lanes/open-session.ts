@@ -18,7 +18,7 @@ export async function openSession(
       { err: error, targetId: target.id },
       'platform.session.not-opened',
     );
-    return ourFault('Something went wrong on our side.');
+    return ourFault('An internal error occurred.');
   }
 }
 

@@ -63,7 +63,7 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: PrepareDeps): Pr
   const record = next;
   const snapshot = await snapshotOf(record, deps);
   if (snapshot instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: snapshot };
-  if (snapshot === undefined) return refuse(record, 'The property does not exist any more.');
+  if (snapshot === undefined) return refuse(record, 'The property no longer exists.');
   switch (snapshot.processingStatus) {
     case 'pending':
       return { kind: 'later', record, dueAt: new Date(deps.clock().getTime() + deps.options.recheckMs) };

@@ -68,7 +68,7 @@ async function sendEmptying(lane: Lane, deps: EmptyDeps): Promise<PublicationOut
   const { session } = opening;
   try {
     if (session.empty) return await session.empty(deps.clock(), lane.signal);
-    const message = 'The platform takes no full transfers.';
+    const message = 'The platform does not accept full transfers.';
     return { ok: false, failure: { code: 'internal', message, repeat: false, scope: 'target' } };
   } finally {
     await session.close().catch((error: unknown) => {

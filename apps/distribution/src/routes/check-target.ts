@@ -38,7 +38,7 @@ async function claim(id: string, deps: Deps): Promise<ClaimedTarget> {
     if (setAside) throw setAsideConflict(setAside.deaths);
     await pause(CLAIM_PAUSE_MS, undefined, { signal });
   }
-  throw new Unavailable('A publication uses this account right now; try again in a moment.', {
+  throw new Unavailable('A publication is using this account. Try again in a moment.', {
     code: 'target-busy',
     retryAfterMs: 5000,
   });
@@ -46,6 +46,6 @@ async function claim(id: string, deps: Deps): Promise<ClaimedTarget> {
 
 const setAsideConflict = (deaths: number) =>
   new Conflict(
-    `The service failed ${String(deaths)} times in a row while it worked on this target. Update the target (PUT /targets/{id}) before it is checked.`,
+    `The service failed ${String(deaths)} times in a row while it published to this target. Update the target (PUT /targets/{id}) before you check it.`,
     { code: 'target-set-aside' },
   );

@@ -26,5 +26,5 @@ export const reconcileLaneRoute = (deps: Needed) =>
 
 const notEmptied = (type: string) =>
   new InvalidInput(
-    `Platforms of the type ${type} take no full transfers, so what no listing knows of cannot be removed; leave removeUnknown out.`,
+    `Platforms of the type ${type} do not accept full transfers, so unknown objects cannot be removed. Leave removeUnknown out.`,
   );

@@ -26,7 +26,8 @@ function ofProcessing(snapshot: PropertySnapshot): PublicationProblem[] {
   if (processingStatus === 'failed')
     return [{ severity: 'error', ...about, message: whyNotProcessed(snapshot) }];
   if (processingStatus === 'pending') {
-    const message = 'The attachments are still being processed; a listing is published once that has ended.';
+    const message =
+      'The attachments are still being processed. A listing is published after processing has ended.';
     return [{ severity: 'warning', ...about, message }];
   }
   return [];

@@ -54,14 +54,14 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
 }
 
 function readingOf({ reader }: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Reading> {
-  if (claimed.record.truncated) return unread(raw, failure('too_large', 'The mail is too large.'));
+  if (claimed.record.truncated) return unread(raw, failure('too_large', 'The email is too large.'));
   if (isAbandoned(claimed)) return unreadable(raw);
   return reader.read(raw);
 }
 
 /** The reading of a mail that ends whatever reads it. */
 export const unreadable = (raw: Buffer): Promise<Reading> =>
-  unread(raw, failure('unsupported_format', 'Reading the mail takes too much time or memory.'));
+  unread(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.'));
 
 const unread = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
   ...(await readHeadOnly(raw)),
@@ -143,7 +143,7 @@ function failed(
 ): OutgoingMessage {
   const at = deps.clock();
   const { sender, subject, body, inquiries } = reading;
-  const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The mail carries no request.'));
+  const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The email contains no request.'));
   const about = { sender, recipient: address, subject, body, requestCount: inquiries.length };
   return message(
     RequestParsingFailed,

@@ -91,6 +91,6 @@ function report({ events }: RunDeps, { record }: ClaimedMail, how: WorkReport<Ma
 
 async function rawOf({ raws }: RunDeps, { record }: ClaimedMail): Promise<Buffer> {
   const raw = await raws.read(record.rawSha256);
-  if (raw === null) throw new Error(`the raw bytes of mail ${record.id} are gone`);
+  if (raw === null) throw new Error(`the raw bytes of email ${record.id} are missing`);
   return raw;
 }

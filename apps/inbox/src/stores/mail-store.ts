@@ -48,7 +48,7 @@ export class MailStore {
   async #merge({ key, recipients, receivedAt }: Omit<MailRecord, 'id'>): Promise<Added> {
     for (;;) {
       const doc = await this.#docs.findOne({ key });
-      if (doc === null) throw new Error('a mail went while a copy of it came in');
+      if (doc === null) throw new Error('an email was removed while a copy of it arrived');
       const fresh = recipients.filter((address) => !doc.recipients.includes(address));
       const same = { id: doc._id, isNew: false };
       if (fresh.length === 0) return same;

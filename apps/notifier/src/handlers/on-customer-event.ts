@@ -15,7 +15,7 @@ const CONCURRENCY = 128;
  * names and fields of a later version reach the customer, too.
  */
 export const onCustomerEvent = ({ fanOut, clock }: Pick<Deps, 'fanOut' | 'clock'>) =>
-  onAny(`${PREFIX}>`, [], (message) => fanOut.add(eventOf(message, clock())), { concurrency: CONCURRENCY });
+  onAny(`${PREFIX}>`, (message) => fanOut.add(eventOf(message, clock())), { concurrency: CONCURRENCY });
 
 /** The event that a message announces. @throws InvalidInput */
 export function eventOf(message: AnyMessage, now: Date): StoredEvent {

@@ -10,7 +10,7 @@ export const pauseWebhookRoute = (deps: Deps) =>
     const paused = await deps.webhooks.pause({ accountId, id, now: deps.clock() });
     const webhook = paused ?? (await deps.webhooks.get(accountId, id));
     if (webhook.status === 'disabled') {
-      throw new InvalidInput('A disabled webhook sends nothing that could be held.', {
+      throw new InvalidInput('A disabled webhook cannot be paused. Resume it first.', {
         code: 'webhook-disabled',
       });
     }

@@ -10,7 +10,7 @@ export const resendDeliveriesRoute = (deps: Deps) =>
   answer(resendDeliveries, async ({ id, ...input }, { accountId, reservedId }) => {
     if (input.since === undefined && input.fromSequence === undefined) {
       throw new InvalidInput(
-        'since or fromSequence is required, so that not everything is sent by mistake.',
+        'since or fromSequence is required, so that not all deliveries are sent by mistake.',
         {
           code: 'resend-range-missing',
           problems: [{ path: 'since', message: 'since or fromSequence is required', code: 'required' }],

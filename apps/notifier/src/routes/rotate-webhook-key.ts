@@ -14,13 +14,13 @@ export const rotateWebhookKeyRoute = (deps: Deps) =>
     const [current] = liveKeys(webhook, now);
     const keys = rotatedKeys(webhook, deps.vault.seal(newSigningKey(), id), now);
     if (!keys || !current) {
-      throw new InvalidInput('Too many former keys still sign; wait until the first of them has ended.', {
+      throw new InvalidInput('Too many former keys are still valid. Wait until the first of them expires.', {
         code: 'too-many-signing-keys',
       });
     }
     const rotated = await deps.webhooks.replaceKeys({ accountId, id, now }, current, keys);
     if (rotated) return webhookWithKey(rotated, deps);
-    throw new Conflict('The key was rotated by somebody else at the same moment.', {
+    throw new Conflict('Another request rotated the key at the same time.', {
       code: 'webhook-changed',
     });
   });

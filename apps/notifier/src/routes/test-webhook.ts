@@ -14,7 +14,7 @@ export const testWebhookRoute = (deps: Deps) =>
   answer(testWebhook, async ({ id, event }, { accountId, reservedId }) => {
     const webhook = await deps.webhooks.get(accountId, id);
     if (webhook.status !== 'active') {
-      throw new InvalidInput(`The webhook is ${webhook.status}; resume it first.`, {
+      throw new InvalidInput(`The webhook is ${webhook.status}. Resume it first.`, {
         code: 'webhook-not-active',
       });
     }

@@ -22,7 +22,7 @@ describe.skipIf(!hasNatsServer())('on a real broker', () => {
     const huge = { ok: true, steps: [{ name: 'login', ok: true, message: 'x'.repeat(2 * 1024 * 1024) }] };
     const served = await serveAnswers(bus, newHost(), [answer(checkTarget, async () => huge as never)]);
     const asked = bus.ask(checkTarget, { id: 't' }, caller, { timeoutMs: 100_000 });
-    await expect(asked).rejects.toThrow('Something went wrong on our side.');
+    await expect(asked).rejects.toThrow('An internal error occurred.');
     await served.close();
     await bus.close();
   });

@@ -58,14 +58,18 @@ class NatsBus implements Transport {
 
   ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions = {},
   ): Promise<OutputOf<O>> {
     return withSpan(spanOfAsk(operation, 'client'), () => this.#ask(operation, input, caller, options));
   }
 
   async #ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options]: [z.input<O['input']>, Caller, AskOptions]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions,
   ): Promise<OutputOf<O>> {
     const startedMs = performance.now();
     const name = operationName(operation);
@@ -157,7 +161,7 @@ class NatsBus implements Transport {
         if (!isCode(error, ErrorCode.NoResponders)) throw away(`${owner} did not answer in time.`, error);
       }
       const waitMs = this.#timing.noResponderDelaysMs[attempt];
-      if (waitMs === undefined) throw away(`${owner} is away; please try again in a moment.`);
+      if (waitMs === undefined) throw away(`${owner} is unavailable. Try again in a moment.`);
       await delay(waitMs);
     }
   }
@@ -167,6 +171,6 @@ const away = (words: string, cause?: unknown) =>
   new Unavailable(words, { code: 'service-unavailable', cause });
 
 const brokerAway = (cause?: unknown) =>
-  new Unavailable('The message broker is away.', { code: 'broker-unavailable', cause });
+  new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
 
 const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;

@@ -71,7 +71,7 @@ describe('a check of credentials', () => {
   it('finds a forbidden address without calling it', async () => {
     const egress = { ...OPEN_EGRESS, allowedNetworks: [] };
     const found = await check({ port: 1 }, { egress });
-    expect(found).toEqual(['false', expect.stringContaining('may not be called')]);
+    expect(found).toEqual(['false', expect.stringContaining('is not allowed')]);
   });
 
   it('finds a host that accepts connections and says nothing', async () => {
@@ -104,14 +104,14 @@ describe('encrypted connections', () => {
   it('are refused for another name', async () => {
     portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true, host: 'other.example' }, TRUSTING);
-    expect(found.at(-1)).toContain('No secure connection');
+    expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 
   it('are refused for a certificate nobody vouches for', async () => {
     portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true });
-    expect(found.at(-1)).toContain('No secure connection');
+    expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 

@@ -112,7 +112,7 @@ describe('secure left out', () => {
       const encryption = memory(seen);
       const found = failureOf(await publish({ encryption }));
       expect(found).toMatchObject({ code: 'platform_unavailable', repeat: true, scope: 'target' });
-      expect(found?.message).toContain('earlier connections were encrypted');
+      expect(found?.message).toContain('Earlier connections were encrypted');
       expect(found?.message).toContain('set credentials.secure to false');
       expect(passwordCame()).toEqual([]);
       expect(await tlsStep({ encryption })).toMatchObject({ ok: false });
@@ -124,7 +124,7 @@ describe('secure left out', () => {
     const encryption = memory('valid');
     const found = failureOf(await publish({ encryption }));
     expect(found).toMatchObject({ code: 'platform_unavailable', repeat: true, scope: 'target' });
-    expect(found?.message).toContain('certificate of an earlier connection was valid');
+    expect(found?.message).toContain('An earlier connection had a valid certificate');
     expect(passwordCame()).toEqual([]);
     expect(encryption.seen).toBe('valid');
   });

@@ -35,7 +35,7 @@ interface Means {
 
 const NO_FULL_TRANSFERS: PublicationFailure = {
   code: 'internal',
-  message: 'The platform takes no full transfers.',
+  message: 'The platform does not accept full transfers.',
   repeat: false,
   scope: 'target',
 };
@@ -137,7 +137,7 @@ export class OpenimmoFtpSession implements PlatformSession {
       if (error instanceof AttachmentUnfit) {
         return { failure: { code: 'validation_rejected', message: error.message, repeat: false, scope } };
       }
-      const message = 'The attachments of the property could not be read; it is tried again.';
+      const message = 'The attachments of the property could not be read. The publication is retried.';
       return { failure: { code: 'internal', message, repeat: true, scope } };
     }
   }

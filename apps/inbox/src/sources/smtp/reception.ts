@@ -95,7 +95,7 @@ export class Reception {
 
   #mail(from: SMTPServerAddress, { remoteAddress }: SMTPServerSession): void {
     if (!this.#limits.mail(remoteAddress))
-      throw new Refusal(450, 'rate', 'Too many mails; try again in a minute.');
+      throw new Refusal(450, 'rate', 'Too many emails; try again in a minute.');
     const wanted = this.#sizeOf(from);
     if (wanted === undefined || wanted <= HEAD_BYTES) return;
     if (!this.#deps.spool.hasRoom(senderOf(remoteAddress), wanted)) throw spoolFull();
@@ -139,7 +139,7 @@ export class Reception {
       } finally {
         await received.raw.close();
       }
-      if (received.truncated) throw new Refusal(552, 'too-large', 'The mail is too large.');
+      if (received.truncated) throw new Refusal(552, 'too-large', 'The email is too large.');
     } finally {
       place.resize(0);
     }

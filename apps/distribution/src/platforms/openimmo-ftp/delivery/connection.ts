@@ -129,7 +129,7 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
       step: 'resolve',
       run: async () => {
         address = (await resolveHost(host, tools.egress)).address;
-        return { message: `${host} is known.` };
+        return { message: `${host} was resolved.` };
       },
     },
     {
@@ -171,5 +171,5 @@ async function logIn(client: Client, { username, password }: { username: string;
 
 async function enter(client: Client, path: string) {
   await client.cd(path);
-  return { message: `The directory ${path} is there.` };
+  return { message: `The directory ${path} exists.` };
 }
