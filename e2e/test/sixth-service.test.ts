@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,12 +45,17 @@ async function start(): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: String(await freePort()), DATA_DIR: '.data' },
   });
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (/^ready: /m.test(said)) return child;
-  }
-  throw new Error(`The system did not start:\n${said}`);
+  const lines = createInterface({ input: child.stdout });
+  const ready = new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      if (line.startsWith('ready: ')) resolve();
+    });
+    child.once('exit', (code) => {
+      reject(new Error(`The system ended with ${String(code)} before it was ready.`));
+    });
+  });
+  await ready;
+  return child;
 }
 
 const textOf = async (path: string) => (await fetch(`${internalUrl}${path}`)).text();
