@@ -191,13 +191,13 @@ const ROWS: Row[] = [
   {
     what: 'is at a private address',
     code: 'attachment_address_forbidden',
-    words: 'may not be fetched',
+    words: 'is not allowed',
     attachment: { url: 'http://127.0.0.2/x.jpg' },
   },
   {
     what: 'redirects to a private address at the third hop',
     code: 'attachment_address_forbidden',
-    words: 'may not be fetched',
+    words: 'is not allowed',
     answer: () => {
       stage.host.files.set('/1', redirect('/2'));
       stage.host.files.set('/2', redirect('http://169.254.169.254/latest/meta-data'));
@@ -207,7 +207,7 @@ const ROWS: Row[] = [
   {
     what: 'is at a port of another protocol',
     code: 'attachment_address_forbidden',
-    words: 'may not be fetched',
+    words: 'is not allowed',
     attachment: { url: 'http://127.0.0.1:22/x.jpg' },
   },
 ];
