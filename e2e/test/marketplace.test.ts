@@ -98,7 +98,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     const answer = await fetch(forged, { redirect: 'manual' });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(await answer.text()).toContain('does not fit');
+    expect(await answer.text()).toContain('does not match its request');
     expect((await fetch(callback, { redirect: 'manual' })).status).toBe(302);
     expect(await (await fetch(callback, { redirect: 'manual' })).text()).toContain('has already been used');
     const unknown = await fetch(`${world.stack.apiUrl}/authorizations/nobody`, { redirect: 'manual' });
