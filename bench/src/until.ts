@@ -3,7 +3,7 @@ import { ApiRefusal } from '@estate/stack';
 
 const UNAVAILABLE = 503;
 
-/** Looks until what it sees is good; what is away for a moment is looked for again. @throws Error when that takes too long */
+/** Looks until what it sees is good; what is unavailable for a moment is looked for again. @throws Error when that takes too long */
 export async function until<T>(
   look: () => Promise<T>,
   good: (value: T) => boolean,

@@ -197,7 +197,7 @@ describe('conditional requests', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('a service that is unavailable', () => {
   it('a call to a service that is unavailable is answered with 503 and Retry-After', async () => {
     const { key } = await newKey();
     const answer = await gateways.call(0, '/webhooks', { key });

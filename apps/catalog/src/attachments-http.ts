@@ -28,6 +28,6 @@ export const serveAttachments =
     });
   };
 
-/** Who asked has gone: nobody's fault. */
+/** The client closed the connection before the end. */
 const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

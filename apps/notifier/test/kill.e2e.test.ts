@@ -98,7 +98,7 @@ describe.skipIf(!hasNatsServer())('two notifiers that are killed at every step',
     const publish = async () => {
       const about = { id: newId(), accountId: caller.accountId, at: new Date() };
       const event = message(PublicationSucceeded, PublicationSucceeded.example, about);
-      // A broker that is busy may say that it is away; under the same id it keeps the event once.
+      // A broker that is busy may say that it is unavailable; under the same id it keeps the event once.
       await eventually(() => bus.publish(event));
       published.push(about.id);
     };

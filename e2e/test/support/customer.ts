@@ -13,7 +13,7 @@ const codeOf = (refusal: ApiRefusal): unknown => (refusal.body as { code?: unkno
 const isForNow = (refusal: ApiRefusal): boolean =>
   refusal.status === 503 || codeOf(refusal) === 'listing-in-the-making';
 
-/** A customer who repeats whatever failed because the service was away; `done` are refusals that mean it was done before. */
+/** A customer who repeats whatever failed because the service was unavailable; `done` are refusals that mean it was done before. */
 export async function insist<T>(
   work: () => Promise<T>,
   done: readonly string[] = [],
@@ -83,7 +83,7 @@ interface Portfolio {
   targets: readonly Target[];
 }
 
-/** Creates every property and lists it on every target, whatever is away meanwhile; an order that came through counts. */
+/** Creates every property and lists it on every target, whatever is unavailable meanwhile; an order that came through counts. */
 export async function createPortfolio({ api, stack, externalIds, targets }: Portfolio): Promise<void> {
   await inParallel(externalIds, 4, (externalId) =>
     insist(

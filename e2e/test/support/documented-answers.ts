@@ -29,7 +29,7 @@ export async function documentedFetch(address: string, init: RequestInit = {}): 
   return response;
 }
 
-/** Asked for once a service; a service that is away then is asked again at the next answer. */
+/** Asked for once a service; a service that is unavailable then is asked again at the next answer. */
 function checkOf(origin: string): Promise<Check> {
   const known = checks.get(origin);
   if (known) return known;

@@ -171,7 +171,7 @@ describe('an error answer', () => {
 describe('what may pass', () => {
   it.each<[string, Scripted]>([
     ['a rate limit', refusal(429, 'rate-limited', { 'retry-after': '0' })],
-    ['a service that is away', refusal(503, 'unavailable', { 'retry-after': '0' })],
+    ['a service that is unavailable', refusal(503, 'unavailable', { 'retry-after': '0' })],
     ['a broken gateway before the service', { status: 502, text: 'bad gateway' }],
     ['a slow one', { status: 504, text: '' }],
     ['a cut connection', { cut: 'before' }],

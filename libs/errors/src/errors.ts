@@ -73,7 +73,7 @@ export class Conflict extends ServiceError {
   }
 }
 
-/** Something we depend on is away. */
+/** Something we depend on is unavailable. */
 export class Unavailable extends ServiceError {
   override readonly name = 'Unavailable';
   readonly kind = 'unavailable';

@@ -14,7 +14,7 @@ const errors: Record<string, Error> = {
   unauthenticated: new NotAllowed('No key.', { reason: 'unauthenticated' }),
   forbidden: new NotAllowed('Read only.'),
   missing: new NotFound('There is no such thing.'),
-  away: new Unavailable('The catalog is away.', { retryAfterMs: 2500 }),
+  away: new Unavailable('The catalog is unavailable.', { retryAfterMs: 2500 }),
   bug: new Error('secret detail of a bug'),
   changed: new Conflict('Someone was faster.', { code: 'precondition-failed' }),
 };

@@ -61,7 +61,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
   it.each([
     new NotFound('There is no such thing.', { code: 'property-not-found' }),
     new Conflict('Someone was faster.', { code: 'revision-conflict' }),
-    new Unavailable('The store is away.', { code: 'store-unavailable', retryAfterMs: 4000 }),
+    new Unavailable('The store is unavailable.', { code: 'store-unavailable', retryAfterMs: 4000 }),
     new InvalidInput('Bad.', { problems: [{ path: 'a', message: 'a is required', code: 'required' }] }),
   ])('throws the refusal of the owner again ($code)', async (refusal) => {
     const served = await serveAnswers(own.bus, newHost(), [
@@ -118,7 +118,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
   });
 
   it('translates the errors of drivers', async () => {
-    const translate = () => new Unavailable('The store is away.', { code: 'store-unavailable' });
+    const translate = () => new Unavailable('The store is unavailable.', { code: 'store-unavailable' });
     const failing = answer(checkProperty, () => Promise.reject(new Error('ECONNREFUSED')));
     const served = await serveAnswers(own.bus, newHost({ translate }), [failing]);
     const asked = own.bus.ask(checkProperty, { propertyId: 'p' }, caller);

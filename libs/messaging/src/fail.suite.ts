@@ -61,7 +61,7 @@ export function failSuite(makeBus: () => Promise<Transport>): void {
     expect(runs).toBe(1);
   });
 
-  it('waits as long as a dependency is away, without a dead letter', async () => {
+  it('waits as long as a dependency is unavailable, without a dead letter', async () => {
     const host = newHost();
     let runs = 0;
     let handled = 0;

@@ -10,7 +10,7 @@ export type Outcome =
 export interface History {
   /** Runs here that failed by the message's or our own fault, this one included. */
   failures: number;
-  /** Runs here that failed because a dependency was away, this one included. */
+  /** Runs here that failed because a dependency was unavailable, this one included. */
   outages: number;
   /** Deliveries of the message to any replica. */
   deliveries: number;

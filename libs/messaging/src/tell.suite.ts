@@ -33,7 +33,7 @@ export function tellSuite(makeBus: () => Promise<Transport>): void {
     expect(other.toSorted()).toEqual([sent.id, last.id].toSorted());
   });
 
-  it('keeps messages for a consumer that is away', async () => {
+  it('keeps messages for a consumer that is unavailable', async () => {
     const host = newHost();
     const seen: string[] = [];
     const handlers = { keep: on(PropertyChanged, async ({ id }) => void seen.push(id)) };

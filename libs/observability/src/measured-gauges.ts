@@ -46,7 +46,7 @@ export class MeasuredGauges {
   }
 }
 
-/** Nothing, when it fails or takes too long: one thing that is away must not hide all other metrics. */
+/** Nothing, when it fails or takes too long: one thing that is unavailable must not hide all other metrics. */
 async function inTime(measure: Measure): Promise<readonly Sample[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly Sample[]>((resolve) => {

@@ -41,7 +41,7 @@ describe('documents that are inserted at the same moment', () => {
     expect(await docs.find().sort({ _id: 1 }).toArray()).toEqual([given[0], given[3]]);
   });
 
-  it('are all refused when the store is away, and the next ones are not', async () => {
+  it('are all refused when the store is unavailable, and the next ones are not', async () => {
     const docs = database().db.collection<{ _id: string }>('grouped');
     const { insertMany } = docs;
     const inserts = new BatchedInsert(docs);

@@ -50,7 +50,7 @@ describe('bytes', () => {
     }
   });
 
-  it('are let go of when the store is away before they are read', async () => {
+  it('are let go of when the store is unavailable before they are read', async () => {
     const unread = Readable.from(inParts(sample(10).content));
     const collection = (name: string) =>
       Object.assign(database().db.collection(name), { updateOne: () => Promise.reject(new Error('away')) });

@@ -217,7 +217,7 @@ async function uploadChunks(
   return length;
 }
 
-/** Best effort: what stays when the store is away is invisible and found by `removeUnfinished`. */
+/** Best effort: what stays when the store is unavailable is invisible and found by `removeUnfinished`. */
 async function discard(chunks: Collection<ChunkDocument>, id: ObjectId): Promise<void> {
   await chunks.deleteMany({ files_id: id }).catch(() => undefined);
 }

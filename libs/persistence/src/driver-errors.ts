@@ -79,7 +79,7 @@ const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unkno
 ];
 
 /**
- * The driver's errors that say "the store is away" or "abandoned for another write" as Unavailable (code
+ * The driver's errors that say "the store is unavailable" or "abandoned for another write" as Unavailable (code
  * `store-unavailable`); every other one unchanged.
  */
 export function toServiceError(error: unknown): unknown {

@@ -11,7 +11,7 @@ const RETRY_MAX_MS = 5000;
 const kept = new WeakMap<MongoClient, Map<string, () => Promise<unknown>>>();
 
 /**
- * Makes sure the indexes exist, now and after each reconnect (a store may come back empty). Waits while the store is away;
+ * Makes sure the indexes exist, now and after each reconnect (a store may come back empty). Waits while the store is unavailable;
  * an index that exists with other options is an error.
  */
 export async function ensureIndexes<T extends object>(
@@ -45,7 +45,7 @@ function keptBy(client: MongoClient): Map<string, () => Promise<unknown>> {
   const again = (event: TopologyDescriptionChangedEvent) => {
     if (event.previousDescription.hasDataBearingServers || !event.newDescription.hasDataBearingServers)
       return;
-    // A failure here means the store is away again or refuses; the next reconnect or the next start tries and tells.
+    // A failure here means the store is unavailable again or refuses; the next reconnect or the next start tries and tells.
     for (const create of creates.values()) create().catch(() => undefined);
   };
   client.on('topologyDescriptionChanged', again);

@@ -4,7 +4,7 @@ import { OUTBOX_FIELDS } from './outbox.ts';
 import type { OutboxDocument } from './outbox.ts';
 
 const AT_ONCE = 16;
-/** A sweep ends after so many failures in a row: the broker is away, and each attempt costs a timeout. */
+/** A sweep ends after so many failures in a row: the broker is unavailable, and each attempt costs a timeout. */
 const FAILURES_MAX = 32;
 /** A message from further in the future was written by a clock that was wrong. */
 const CLOCK_SKEW_MS_MAX = 60_000;

@@ -118,7 +118,7 @@ describe('an outbox', () => {
     await eventually(async () => expect((await stored())?.outbox).toEqual([]));
   });
 
-  it('waits while the broker is away and is sent by the sweep when it is back', async () => {
+  it('waits while the broker is unavailable and is sent by the sweep when it is back', async () => {
     const bus = broker();
     bus.away = true;
     const sender = relay(bus, 20);

@@ -24,7 +24,7 @@ describe('the age of due work', () => {
     ]);
   });
 
-  it('is not shown while the database is away', async () => {
+  it('is not shown while the database is unavailable', async () => {
     expect(await shown(() => Promise.reject(new Error('away')))).toEqual([]);
   });
 });

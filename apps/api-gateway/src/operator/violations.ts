@@ -17,7 +17,7 @@ const ownerOf = ({ subject }: { subject: string }): string => subject.split('.')
 
 type Tools = Pick<Deps, 'askTimeoutMs' | 'auditor' | 'bus'>;
 
-/** The violated invariants of every service; a service that is away is named instead of asked for ever. */
+/** The violated invariants of every service; a service that is unavailable is named instead of asked for ever. */
 export async function violations(call: Call, deps: Tools): Promise<contracts.ViolationReport> {
   const { auditor, askTimeoutMs: timeoutMs, bus } = deps;
   const answers = await Promise.all([

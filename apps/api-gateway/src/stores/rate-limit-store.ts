@@ -28,7 +28,7 @@ export interface Taken {
   msBeforeNext: number;
 }
 
-/** How many requests each key has made in the current window, counted by all replicas together; on its own while the store is away. */
+/** How many requests each key has made in the current window, counted by all replicas together; on its own while the store is unavailable. */
 export class RateLimitStore {
   readonly points: number;
   readonly windowMs: number;

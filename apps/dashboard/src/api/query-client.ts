@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isFinal } from './client.ts';
 
-/** Data are fresh for a moment, read again when the window is looked at, and tried once more when the service was away. */
+/** Data are fresh for a moment, read again when the window is looked at, and tried once more when the service was unavailable. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

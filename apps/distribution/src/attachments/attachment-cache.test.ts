@@ -79,13 +79,13 @@ describe('the cache of attachments', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('says of one that the catalog does not have that it is lost, not that the catalog is away', async () => {
+  it('an attachment that the catalog does not have is lost, and the catalog is not called unavailable', async () => {
     answerWith = () => ({ status: 404, body: '' });
     const cache = await open();
     await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(AttachmentLost);
   });
 
-  it('says that the catalog is away, and asks again later', async () => {
+  it('an attachment is asked for again later when the catalog is unavailable', async () => {
     answerWith = () => ({ status: 503, body: '' });
     const cache = await open();
     await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(Unavailable);

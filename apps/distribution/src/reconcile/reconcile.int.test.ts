@@ -115,7 +115,7 @@ describe('reconciling a lane after a restore', () => {
     await reconcile(true);
     stage.portal.refuseLogin = {
       code: 'connection_lost',
-      message: 'It is away.',
+      message: 'It is unavailable.',
       repeat: true,
       scope: 'target',
     };

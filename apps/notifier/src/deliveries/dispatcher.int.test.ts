@@ -144,7 +144,7 @@ describe('an attempt that succeeds', () => {
     let tried = false;
     const refuse = async () => {
       tried = true;
-      throw new Error('the store is away');
+      throw new Error('the store is unavailable');
     };
     const { dispatcher: own } = replica({
       stores: { ...stores, webhooks: meanwhile(stores.webhooks, 'noteHealth', refuse) },

@@ -16,7 +16,7 @@ function outcomeOf(id: string, leaseMs: number): Outcome {
   return { claimed, attempt: { at: NOW, statusCode: 200 }, decision: { status: 'succeeded' } };
 }
 
-/** A store that is away for so many writes, and what it was given each time. */
+/** A store that is unavailable for so many writes, and what it was given each time. */
 function storeAwayFor(times: number) {
   const given: string[][] = [];
   const record = async (outcomes: readonly Outcome[]) => {
@@ -26,7 +26,7 @@ function storeAwayFor(times: number) {
   return { record, given };
 }
 
-describe('outcomes that are written together while the store is away', () => {
+describe('outcomes that are written together while the store is unavailable', () => {
   it('are each tried as long as their own lease lasts', async () => {
     const { record, given } = storeAwayFor(1);
     const writer = new OutcomeWriter({ record }, () => NOW);

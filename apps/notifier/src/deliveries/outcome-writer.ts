@@ -13,7 +13,7 @@ interface Failure {
   error: unknown;
 }
 
-/** Writes outcomes down together; while the store is away it tries each as long as the lease of its attempt lasts. */
+/** Writes outcomes down together; while the store is unavailable it tries each as long as the lease of its attempt lasts. */
 export class OutcomeWriter {
   readonly #store: Pick<OutcomeStore, 'record'>;
   readonly #clock: () => Date;

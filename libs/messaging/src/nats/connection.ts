@@ -11,7 +11,7 @@ export interface ConnectionConfig {
   url: string;
   service: string;
   log: Logger;
-  /** Ends the waiting for a broker that is away at the start. */
+  /** Ends the waiting for a broker that is unavailable at the start. */
   signal?: AbortSignal;
 }
 

@@ -27,7 +27,7 @@ export interface TransportConfig {
   service: string;
   log: Logger;
   metrics: Metrics;
-  /** Ends the waiting for a broker that is away at the start. */
+  /** Ends the waiting for a broker that is unavailable at the start. */
   signal?: AbortSignal;
   /** Servers that keep a copy of each stream that is made; default: 1. */
   streamReplicas?: number;

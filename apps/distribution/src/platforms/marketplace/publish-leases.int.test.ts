@@ -78,7 +78,7 @@ it('a call that was made counts as made although its lease could not be handed b
   const spied = { ...log, warn: vi.fn() };
   const store = {
     claimPublishing: () => Promise.resolve({ id: 'x', fence: 1 }),
-    releasePublishing: () => Promise.reject(new Error('The store is away.')),
+    releasePublishing: () => Promise.reject(new Error('The store is unavailable.')),
   };
   const publishLeases = new PublishLeases(store, { owner: 'a', clock, log: spied });
   const account = { accountId: newId(), type };

@@ -205,7 +205,7 @@ describe('a sender whose share of the spool is taken', () => {
 
   it('has its room back when the store fails, and its file is closed', async () => {
     await start();
-    intakeWaits = Promise.reject(new Error('the store is away'));
+    intakeWaits = Promise.reject(new Error('the store is unavailable'));
     intakeWaits.catch(() => undefined);
     const mail = await fill();
     await mail.send(BIG);
