@@ -162,7 +162,8 @@ describe('every page, from top to bottom in one shell against one system', { tim
       await writeFile(join(directory, '.data/settings.json'), JSON.stringify(settings));
       await symlink(world.logs, join(directory, '.data/logs'));
       const environment = { NATS_URL: world.stack.natsUrlOf(OPERATOR), MONGODB_URI: world.stack.mongoUri };
-      expect(await runPage(adapted(page), { directory, environment })).toEqual([]);
+      const problems = await runPage(adapted(page), { directory, environment });
+      expect(problems, problems.join('\n')).toEqual([]);
     },
   );
 });

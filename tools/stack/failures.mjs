@@ -4,19 +4,26 @@ import { relative } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const firstLine = (message = '') => message.split('\n')[0];
+const LENGTH_MAX = 800;
 
-/** The failures in a report of vitest, as `FAILED: <file> > <test>: <first line of the error>`. */
+/** The message of an error without its stack, as one line. */
+const inOneLine = (message = '') =>
+  message
+    .split(/\n\s+at /)[0]
+    .replaceAll(/\s*\n\s*/g, ' | ')
+    .slice(0, LENGTH_MAX);
+
+/** The failures in a report of vitest, as `FAILED: <file> > <test>: <message of the error>`. */
 export const failuresOf = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter((one) => one.status === 'failed');
     // The file could not be loaded, which the report explains, or its set-up failed, which it does not.
     if (status === 'failed' && failed.length === 0) {
-      return [`FAILED: ${file}: ${firstLine(message) || 'its set-up, see above'}`];
+      return [`FAILED: ${file}: ${inOneLine(message) || 'its set-up, see above'}`];
     }
     return failed.map(
-      ({ fullName, failureMessages }) => `FAILED: ${file} > ${fullName}: ${firstLine(failureMessages[0])}`,
+      ({ fullName, failureMessages }) => `FAILED: ${file} > ${fullName}: ${inOneLine(failureMessages[0])}`,
     );
   });
 
