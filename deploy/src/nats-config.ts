@@ -1,7 +1,7 @@
 import type { NatsUser } from './nats-permissions.ts';
 import { natsPasswordName } from './services.ts';
 
-const HEAD = `# Generated from the contracts and the sources of the services by \`npx tsx deploy/src/write-nats-users.ts\`; do not edit.
+const HEAD = `# Generated from the contracts and the sources of the services by \`npx node deploy/src/write-nats-users.ts\`; do not edit.
 # One user a service, with the subjects of that service alone. Passwords come from the environment.
 `;
 

@@ -11,6 +11,7 @@ import {
   ensurePrometheus,
 } from './ensure.mjs';
 import { failuresOf } from './failures.mjs';
+import { continueUnderPinnedNode } from './pinned-node.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results.json';
@@ -23,21 +24,22 @@ const TYPES = 'node_modules/typescript-7/bin/tsc';
 const LANES = [
   [
     ['format', [bin('oxfmt'), '--check', '.']],
-    ['message map', [bin('tsx'), 'tools/checks/src/message-map.ts']],
+    ['message map', [process.execPath, 'tools/checks/src/message-map.ts']],
   ],
   [
     ['lint', [bin('oxlint'), '.']],
     ['types', [TYPES, '--noEmit', '-p', 'tsconfig.json']],
     ['types of the dashboard', [TYPES, '--noEmit', '-p', 'apps/dashboard/tsconfig.json']],
-    ['boundaries', [bin('tsx'), 'tools/checks/src/boundaries.ts']],
-    ['monitoring', [bin('tsx'), 'tools/checks/src/monitoring.ts']],
+    ['boundaries', [process.execPath, 'tools/checks/src/boundaries.ts']],
+    ['monitoring', [process.execPath, 'tools/checks/src/monitoring.ts']],
   ],
 ];
 
+ensurePackages();
+await continueUnderPinnedNode();
 const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' };
 const npx = (args, stdio = 'inherit') => spawnSync('npx', ['--no-install', ...args], { stdio, env });
 
-ensurePackages();
 const complete = [
   ensureBroker(),
   ensureMailServer(),

@@ -59,7 +59,7 @@ export function mapProblems(rows: readonly Row[]): string[] {
 
 const HEAD = `# Message map
 
-Generated from \`libs/contracts\` and the sources of the services by \`npx tsx tools/checks/src/message-map.ts --write\`;
+Generated from \`libs/contracts\` and the sources of the services by \`npx node tools/checks/src/message-map.ts --write\`;
 do not edit. A service is listed where its source names the contract in a call: \`ask\`, \`answer\`, \`message\`, \`wake\`, \`on\`
 or \`onAny\`. Wrong, and refused by the check: an operation that nobody answers, a message that nobody tells, a wake-up
 call that nobody handles, and a service that answers or tells what belongs to another one.

@@ -4,7 +4,7 @@ import { messageRows } from './message-map-rows.ts';
 import { mapDocument, mapProblems } from './message-map-table.ts';
 
 const FILE = 'docs/message-map.md';
-const AGAIN = 'npx tsx tools/checks/src/message-map.ts --write';
+const AGAIN = 'npx node tools/checks/src/message-map.ts --write';
 
 const rows = messageRows();
 const problems = mapProblems(rows);

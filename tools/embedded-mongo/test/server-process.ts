@@ -25,8 +25,6 @@ export class ServerProcess {
   private constructor(directory: string, wrapper?: Wrapper, options: readonly string[] = []) {
     const server = [
       process.execPath,
-      '--import',
-      'tsx',
       main,
       '--port',
       '0',

@@ -91,7 +91,7 @@ describe('a caption', () => {
     await writeFile(main, script);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--import', import.meta.resolve('tsx'), main],
+      [main],
       {
         env: { PATH: process.env['PATH'], FONTCONFIG_FILE: configuration, HOME: directory },
         maxBuffer: 10_000_000,

@@ -58,7 +58,7 @@ export class SchemaCheck {
     port.on('message', (answer: { lines: string[] }) => this.#settle(verdict(answer.lines)));
     port.unref();
     let reason = 'the validator ended';
-    worker.on('error', (error) => {
+    worker.on('error', (error: Error) => {
       reason = error.message;
     });
     worker.on('exit', () => {

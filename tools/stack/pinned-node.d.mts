@@ -1,0 +1,3 @@
+export const NODE_VERSION: string;
+export function continueUnderPinnedNode(): Promise<void>;
+export function requirePinnedNode(command: string): void;
