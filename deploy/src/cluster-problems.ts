@@ -37,7 +37,7 @@ function targetProblems(manifests: readonly Manifest[]): string[] {
   const scaled = [
     ...ofKind(manifests, 'HorizontalPodAutoscaler').map((one) => [
       nameOf(one),
-      one.spec?.scaleTargetRef.name,
+      one.spec.scaleTargetRef.name,
     ]),
     ...ofKind(manifests, 'ScaledObject').map((one) => [nameOf(one), one.spec.scaleTargetRef.name]),
   ];

@@ -102,7 +102,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
 
   it('are refused with a name that leads nowhere, and with a right too many', () => {
     const manifests = manifestsOf('production');
-    ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec!.scaleTargetRef.name = 'gateway';
+    ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec.scaleTargetRef.name = 'gateway';
     ofKind(manifests, 'ServiceMonitor')[0]!.spec.endpoints[0]!.port = 'metrics';
     const { found, container } = deployment(manifests, 'inbox');
     container.ports = container.ports!.filter(({ name }) => name !== 'smtp');

@@ -15,7 +15,7 @@ const run = (args: readonly string[], cwd = process.cwd()) =>
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
   });
 
-const CRUISER = join(process.cwd(), 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const CRUISER = join(process.cwd(), 'node_modules/.bin/depcruise');
 
 function projectGraph(): Graph {
   const directory = mkdtempSync(join(tmpdir(), 'graph-'));
