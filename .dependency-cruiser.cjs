@@ -59,6 +59,13 @@ module.exports = {
       from: { path: '^apps/[^/]+/src/domain/', pathNot: TESTS },
       to: { pathNot: '^apps/[^/]+/src/domain/|^libs/(contracts|errors)/src/|^node_modules/zod/' },
     },
+    {
+      name: 'routes-hold-operations-only',
+      comment: 'what operations share lies outside of routes/, so that only the table of routes imports them',
+      severity: 'error',
+      from: { path: '^apps/[^/]+/src/', pathNot: `^apps/[^/]+/src/routes/index\\.ts$|${TESTS}` },
+      to: { path: '^apps/[^/]+/src/routes/', pathNot: '/routes/index\\.ts$' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contact, Listing, Property, Target } from '@estate/contracts';
+import { DEMO_CONTACT } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 import { eachOf } from './each-of.ts';
-import { sampleContact, sampleProperty } from './sample-property.ts';
+import { sampleProperty } from './sample-property.ts';
 import type { Measured } from './with-stack.ts';
 
 const AT_ONCE = 8;
@@ -20,7 +21,7 @@ export async function makeProperties(
   api: ApiClient,
   attachments: readonly (readonly string[])[],
 ): Promise<string[]> {
-  const contact = await api.post<Contact>('/contacts', sampleContact);
+  const contact = await api.post<Contact>('/contacts', DEMO_CONTACT);
   const ids = await eachOf(attachments, AT_ONCE, async (urls) => {
     const body = { ...sampleProperty, contactId: contact.id, attachments: urls.map((url) => ({ url })) };
     return (await api.post<Property>('/properties', body)).id;

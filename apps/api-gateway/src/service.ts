@@ -1,30 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '@estate/http';
-import { connectBus } from '@estate/messaging';
-import { Auditor, KeyCheckStore, connectMongo, newId } from '@estate/persistence';
-import type { Db } from '@estate/persistence';
-import type { Service, Wiring } from '@estate/runtime';
-import { createVault, parseVaultKeys, requireKnownKeys } from '@estate/vault';
+import type { Logger } from '@estate/observability';
+import { backbone } from '@estate/runtime';
+import type { Backbone, Wiring } from '@estate/runtime';
 import { FailedAttempts } from './access/failed-attempts.ts';
 import { KeyRing } from './access/key-ring.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { agreeOnVersion } from './access/service-version.ts';
-import { gatewayPromises } from './audit/promises.ts';
 import type { GatewayConfig } from './config.ts';
 import { EndedSessions } from './dashboard/ended-sessions.ts';
 import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
-import { httpRoutes } from './routes/http-routes.ts';
+import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
+import type { Stores } from './stores/open-stores.ts';
 
 /** The only public surface: accounts and keys of its own, every other question handed to its owner. */
 export const apiGateway =
   (config: GatewayConfig, onListening: (port: number) => void = () => undefined): Wiring =>
   async (service) => {
-    const { log, metrics } = service;
-    const deps = await depsOf(config, service);
+    const { log, metrics, signal } = service;
+    const base = await backbone(service, config, openStores);
+    const { database, bus, clock, newId, vault, stores, auditor } = base;
+    const { accounts, apiKeys, calls } = stores;
+    const guard = guardOf(config, base, log);
+    const checks = [() => database.ready(), () => bus.ready()];
+    const deps: Deps = {
+      ...{ clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS, accounts, apiKeys, auditor },
+      ...{ guard, sessions: guard.sessions },
+      once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
+      frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
+      secrets: { reseal: (after) => calls.reseal(vault, after) },
+    };
+    await base.serve({});
     const server = await service.use(
       startHttpServer({
         port: config.PORT,
@@ -43,59 +53,16 @@ export const apiGateway =
     onListening(server.port);
   };
 
-async function depsOf(config: GatewayConfig, service: Service): Promise<Deps> {
-  const { name, log, metrics, signal } = service;
-  const keys = parseVaultKeys(config.VAULT_KEYS.reveal());
-  const vault = createVault(keys);
-  const database = await service.use(
-    connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
-  );
-  const bus = await service.use(
-    connectBus({
-      url: config.NATS_URL,
-      streamReplicas: config.NATS_STREAM_REPLICAS,
-      service: name,
-      log,
-      metrics,
-      signal,
-    }),
-  );
-  service.check({ name: 'store', ready: () => database.ready() });
-  service.check({ name: 'broker', ready: () => bus.ready() });
-  const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
-  const { accounts, apiKeys, endedSessions, calls, rateLimits } = await openStores(database.db, limits, log);
-  await requireKnownKeys(keys, new KeyCheckStore(database.db, [calls.sealed]));
-  const clock = () => new Date();
-  const sessions = new DashboardSessions({
-    vault,
-    clock,
-    publicUrl: config.PUBLIC_URL,
-    ended: new EndedSessions({ store: endedSessions, clock }),
-  });
-  const guard = {
-    sessions,
+/** Who may call the API, and how often. */
+function guardOf(config: GatewayConfig, base: Backbone<GatewayConfig, Stores>, log: Logger) {
+  const { vault, clock, stores } = base;
+  const { apiKeys, endedSessions, rateLimits } = stores;
+  const ended = new EndedSessions({ store: endedSessions, clock });
+  return {
+    sessions: new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL, ended }),
     keyRing: new KeyRing({ apiKeys, clock, log }),
     rateLimit: new RateLimit({ store: rateLimits, clock }),
     failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),
     operatorToken: config.OPERATOR_TOKEN.reveal(),
   };
-  const once = new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS });
-  const frontDoor = {
-    sandboxPages: config.SANDBOX_PAGES,
-    ready: readiness({ checks: [() => database.ready(), () => bus.ready()], clock, signal }),
-  };
-  return {
-    ...{ clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS },
-    ...{ accounts, apiKeys, guard, once, sessions, frontDoor },
-    auditor: await startAuditor(config, service, database.db),
-    secrets: { reseal: (after) => calls.reseal(vault, after) },
-  };
-}
-
-async function startAuditor(config: GatewayConfig, service: Service, db: Db): Promise<Auditor> {
-  const { log, metrics } = service;
-  const about = { metrics, log, clock: () => new Date(), everyMs: config.AUDIT_EVERY_MS };
-  const auditor = await service.use(new Auditor({ promises: gatewayPromises(db), ...about }));
-  auditor.start();
-  return auditor;
 }

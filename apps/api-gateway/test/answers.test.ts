@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/openapi/document.ts';
-import { rows } from '../src/routes/index.ts';
+import { apiRoutes } from '../src/routes/index.ts';
 import { startBareGateway } from './matrix/start-bare-gateway.ts';
 import type { BareGateway } from './matrix/start-bare-gateway.ts';
 
 const ID = 'd1a2b3c4e5f6g7h8i9j0';
-const document = JSON.parse(JSON.stringify(openApiDocument(rows, undefined))) as {
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as {
   paths: Record<
     string,
     Record<string, { requestBody?: { content: Record<string, { example: unknown }> } } | undefined>
@@ -26,7 +26,7 @@ afterAll(async () => {
   await reader.close();
 });
 
-const created = rows.filter(({ status }) => status === 201);
+const created = apiRoutes.filter(({ status }) => status === 201);
 
 describe('the answer to a POST that creates something', () => {
   it.each(created.map(({ path }) => path))(
@@ -40,7 +40,7 @@ describe('the answer to a POST that creates something', () => {
 });
 
 describe('a signing key', () => {
-  const reading = rows.filter(({ method, access }) => method === 'GET' && access === 'read');
+  const reading = apiRoutes.filter(({ method, access }) => method === 'GET' && access === 'read');
 
   it.each(reading.map(({ path }) => path))('is not in %s for a key that may only read', async (path) => {
     const { text } = await reader.send('GET', addressOf(path));

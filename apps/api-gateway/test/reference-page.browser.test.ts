@@ -7,7 +7,7 @@ import type { HttpServer } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
 import { openApiDocument } from '../src/openapi/document.ts';
 import { referenceRoutes } from '../src/openapi/reference-page.ts';
-import { rows } from '../src/routes/index.ts';
+import { apiRoutes } from '../src/routes/index.ts';
 
 const CHROMIUM = process.env['CHROMIUM_BINARY'] ?? '/usr/bin/chromium';
 const TIMEOUT_MS = 50_000;
@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the reference page in a browser', () => 
   let browser: Browser;
 
   beforeAll(async () => {
-    const body = openApiDocument(rows, undefined);
+    const body = openApiDocument(apiRoutes, undefined);
     const document = route({
       method: 'GET',
       path: '/openapi.json',
@@ -56,8 +56,11 @@ describe.skipIf(!existsSync(CHROMIUM))('the reference page in a browser', () => 
       });
       await page.goto(`${home}docs`, { timeout: TIMEOUT_MS });
       await page.locator('#operations-contacts-postContacts').waitFor({ timeout: TIMEOUT_MS });
-      for (const row of rows.filter(({ path }) => path.startsWith('/properties'))) {
-        expect(await page.getByText(row.summary, { exact: true }).count(), row.summary).toBeGreaterThan(0);
+      for (const apiRoute of apiRoutes.filter(({ path }) => path.startsWith('/properties'))) {
+        expect(
+          await page.getByText(apiRoute.summary, { exact: true }).count(),
+          apiRoute.summary,
+        ).toBeGreaterThan(0);
       }
       expect(await page.locator('html.dark-mode').count()).toBe(colorScheme === 'dark' ? 1 : 0);
       expect(complaints).toEqual([]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rows } from '../src/routes/index.ts';
+import { apiRoutes } from '../src/routes/index.ts';
 import { startBareGateway } from './matrix/start-bare-gateway.ts';
 import type { BareGateway } from './matrix/start-bare-gateway.ts';
 
@@ -25,7 +25,7 @@ async function statusOf(target: string, method = 'GET'): Promise<number> {
 }
 
 const paths = [
-  ...new Set(rows.map(({ path }) => path)),
+  ...new Set(apiRoutes.map(({ path }) => path)),
   '/',
   '/docs',
   '/openapi.json',

@@ -1,12 +1,11 @@
-import { connectBus, consume, serveAnswers } from '@estate/messaging';
-import { Auditor, connectMongo, newId, toServiceError } from '@estate/persistence';
+import { backbone } from '@estate/runtime';
 import type { Wiring } from '@estate/runtime';
 import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import type { CatalogConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
+import { createProcessing } from './processing/create-processing.ts';
 import { startImages } from './processing/start-images.ts';
-import { startProcessing } from './processing/start-processing.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
 
@@ -14,39 +13,16 @@ import { openStores } from './stores/open-stores.ts';
 export const catalog =
   (config: CatalogConfig): Wiring =>
   async (service) => {
-    const { log, metrics, signal, name } = service;
+    const { log } = service;
     if (process.platform !== 'linux') {
       log.warn({}, 'the memory of the processes that read attachments is limited on Linux only');
     }
-    const database = await service.use(
-      connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
-    );
-    const bus = await service.use(
-      connectBus({
-        url: config.NATS_URL,
-        streamReplicas: config.NATS_STREAM_REPLICAS,
-        service: name,
-        log,
-        metrics,
-        signal,
-      }),
-    );
-    service.check({ name: 'store', ready: () => database.ready() });
-    service.check({ name: 'broker', ready: () => bus.ready() });
-
-    const origin = { clock: () => new Date(), newId };
-    const stores = await service.use(openStores({ database, bus, log, metrics }));
+    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, openStores);
+    const origin = { clock, newId };
     const images = await service.use(startImages(config, log));
-    const processing = await service.use(startProcessing(config, service, { origin, stores, images }));
+    const processing = createProcessing(config, service, { origin, stores, images });
     service.onInternal(ATTACHMENTS_PATH, serveAttachments(stores.attachments));
-
-    const { properties, contacts, promises } = stores;
-    const auditing = { ...origin, promises, metrics, log, everyMs: config.AUDIT_EVERY_MS };
-    const auditor = await service.use(new Auditor(auditing));
-    auditor.start();
     const ringProcessing = (propertyId: string) => processing.ring(propertyId);
-    const deps: Deps = { ...origin, bus, properties, contacts, ringProcessing, auditor };
-    const host = { name, log, metrics, translate: toServiceError };
-    await service.use(consume(bus, host, handlers(deps)));
-    await service.use(serveAnswers(bus, host, routes(deps)));
+    const deps: Deps = { ...origin, ...stores, bus, ringProcessing, auditor };
+    await serve({ answers: routes(deps), handlers: handlers(deps), workers: [processing] });
   };

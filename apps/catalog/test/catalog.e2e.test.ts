@@ -26,7 +26,7 @@ import { CatalogConfig } from '../src/config.ts';
 import { catalog } from '../src/service.ts';
 import { startAttachmentHost } from './attachment-host.ts';
 import type { AttachmentHost } from './attachment-host.ts';
-import { EXAMPLE_FIELDS } from './examples.ts';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { aPicture } from './picture.ts';
 
 const caller = { accountId: newId(), requestId: 'req-e2e-000001' };

@@ -1,4 +1,4 @@
-import { EXAMPLE_FIELDS } from './examples.ts';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import { memoryBus } from '@estate/messaging';
 import type { MemoryBus, OutgoingMessage } from '@estate/messaging';
 import { newId } from '@estate/persistence';

@@ -11,6 +11,7 @@ export interface TestStores extends Stores {
   bus: MemoryBus;
   database: Database;
   place: { uri: string; name: string };
+  close(): Promise<void>;
 }
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -33,8 +34,9 @@ async function openOn(place: TestStores['place']): Promise<TestStores> {
   const database = await connectMongo({ uri: place.uri, database: place.name, log });
   const bus = memoryBus();
   const stores = await openStores({ database, bus, log, metrics: createMetrics('test') });
+  stores.relay.start();
   const close = async () => {
-    await stores.close();
+    await stores.relay.close();
     await database.close();
   };
   return { ...stores, bus, database, place, close };

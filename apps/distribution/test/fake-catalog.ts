@@ -1,4 +1,5 @@
 import type { PropertySnapshot } from '@estate/contracts';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 
 /** The properties that a test's catalog answers for. */
 export class FakeCatalog {
@@ -10,21 +11,7 @@ export class FakeCatalog {
       propertyId,
       externalId: `P-${propertyId.slice(-5)}`,
       type: 'apartmentBuy',
-      fields: {
-        title: 'Maisonette above the roofs',
-        address: {
-          street: 'Lindenweg',
-          streetNumber: '12a',
-          postalCode: '80331',
-          city: 'München',
-          country: 'DEU',
-          publish: true,
-        },
-        apartmentType: 'maisonette',
-        livingArea: 96.4,
-        numberOfRooms: 3.5,
-        purchasePrice: 489000,
-      },
+      fields: EXAMPLE_FIELDS,
       attachments: [],
       links: [],
       revision: 1,

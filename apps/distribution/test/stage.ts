@@ -8,7 +8,7 @@ import { Auditor, OutboxRelay, connectMongo, newId, randomId } from '@estate/per
 import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
-import { distributionPromises } from '../src/audit/promises.ts';
+import { distributionInvariants } from '../src/audit/invariants.ts';
 import type { Deps } from '../src/deps.ts';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
@@ -112,7 +112,13 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     egress: { allowHttp: false, allowedNetworks: [] },
     lanes: laneStore,
     secrets: new SealedSecrets(mongo.db),
-    auditor: new Auditor({ promises: distributionPromises(mongo.db), metrics, log, clock, everyMs: 60_000 }),
+    auditor: new Auditor({
+      invariants: distributionInvariants(mongo.db),
+      metrics,
+      log,
+      clock,
+      everyMs: 60_000,
+    }),
     owner: 'a',
     ring: () => undefined,
     signal: neverAborted,

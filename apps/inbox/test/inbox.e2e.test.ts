@@ -5,9 +5,8 @@ import { getRequest, listMails, listRequests, reparseMail } from '@estate/contra
 import type { ContactRequest, MailState } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { newId } from '@estate/persistence';
-import { eventually, freePort } from '@estate/testing';
+import { eventually, freePort, selfSigned } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CERTIFICATE, KEY } from './certificate.ts';
 import { TOO_MANY_PEOPLE } from './heavy-mails.ts';
 import { HOSTILE } from './hostile.ts';
 import { FORMS, forwarded, multipart, part, plainMail } from './mail-forms.ts';
@@ -25,8 +24,9 @@ const keys = mkdtempSync(join(tmpdir(), 'estate-inbox-'));
 beforeAll(async () => {
   stage = await openStage();
   port = await freePort();
-  writeFileSync(join(keys, 'key.pem'), KEY);
-  writeFileSync(join(keys, 'cert.pem'), CERTIFICATE);
+  const { key, cert } = selfSigned('mx.example.org');
+  writeFileSync(join(keys, 'key.pem'), key);
+  writeFileSync(join(keys, 'cert.pem'), cert);
   await stage.start({
     SMTP_PORT: String(port),
     SMTP_CERTIFICATE_FILE: join(keys, 'cert.pem'),

@@ -5,6 +5,7 @@ import type { Vault } from '@estate/vault';
 import type { WebhookChannel } from './channels/webhook-channel.ts';
 import type { Dispatcher } from './deliveries/dispatcher.ts';
 import type { FanOut } from './deliveries/fan-out.ts';
+import type { Schedule } from './domain/repeat-schedule.ts';
 import type { DeliveryIntake } from './stores/delivery-intake.ts';
 import type { DeliveryStore } from './stores/delivery-store.ts';
 import type { EventStore } from './stores/event-store.ts';
@@ -32,6 +33,8 @@ export interface Deps {
   intake: Pick<DeliveryIntake, 'insertTest'>;
   resends: Pick<ResendStore, 'insert' | 'get' | 'find' | 'cancel'>;
   fanOut: Pick<FanOut, 'add'>;
+  /** The plan of attempts of a delivery. */
+  schedule: Pick<Schedule, 'baseMs'>;
   dispatcher: Pick<Dispatcher, 'ring' | 'startAfresh' | 'keysOf'>;
   resender: Pick<Worker, 'ring'>;
   /** For the check of a receiver, whose four exchanges somebody waits for. */

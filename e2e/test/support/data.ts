@@ -1,4 +1,5 @@
 import type { EventName } from '@estate/contracts';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { Stack } from '@estate/stack';
 
 export const ALL_EVENTS = [
@@ -16,19 +17,8 @@ export const contactInput = {
 };
 
 const FIELDS = {
+  ...EXAMPLE_FIELDS,
   title: 'Maisonette über den Dächern',
-  address: {
-    street: 'Lindenweg',
-    streetNumber: '12a',
-    postalCode: '80331',
-    city: 'München',
-    country: 'DEU',
-    publish: true,
-  },
-  apartmentType: 'maisonette',
-  livingArea: 96.4,
-  numberOfRooms: 3.5,
-  purchasePrice: 489000,
   description: 'Zwei Ebenen & viel Licht.\nDie Dachterrasse zeigt nach Süden.',
 };
 

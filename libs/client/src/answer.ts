@@ -1,6 +1,6 @@
+import { retryAfterMs } from '@estate/contracts/retry-after';
 import { ApiError } from './errors.ts';
 import type { FieldError } from './errors.ts';
-import { retryAfterMs } from './retry.ts';
 
 /** An answer that was read to its end. */
 export interface Answer {
@@ -30,7 +30,7 @@ export function errorOf(answer: Answer): ApiError {
     code: typeof body.code === 'string' ? body.code : 'unknown',
     requestId: body.requestId ?? headers.get('x-request-id') ?? undefined,
     details: body.details,
-    retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), new Date()),
   });
 }
 
@@ -60,5 +60,5 @@ export const unreadable = ({ status, headers, text }: Answer): ApiError =>
     message: `The answer with status ${String(status)} was not one of the service: ${text.slice(0, 200)}`,
     code: 'unreadable-answer',
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), new Date()),
   });

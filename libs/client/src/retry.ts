@@ -21,14 +21,6 @@ function mayPass(error: unknown): boolean {
   return PASSING.has(error.status) || error.code === 'idempotency-in-progress';
 }
 
-/** `Retry-After` as milliseconds from now: seconds or an HTTP date; undefined when it is neither. */
-export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
-}
-
 /** Waits; an aborted signal ends it with the signal's reason. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

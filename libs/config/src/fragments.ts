@@ -93,12 +93,12 @@ export const vaultEnv = {
   }),
 };
 
-/** How often a service counts its broken promises. */
+/** How often a service checks its invariants. */
 export const auditEnv = {
   AUDIT_EVERY_MS: z.coerce
     .number()
     .int()
     .min(1000)
     .default(60_000)
-    .meta({ description: 'How often broken promises are counted.' }),
+    .meta({ description: 'How often violations of invariants are counted.' }),
 };

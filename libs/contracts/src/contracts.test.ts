@@ -35,14 +35,29 @@ describe('the contracts', () => {
   });
 });
 
+/** Every subject with its shapes; named schemas stand once, in `$defs`. */
 function wireShapes(): Record<string, unknown> {
+  const named = new Map<string, unknown>();
+  const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+    const { $schema: _, $defs = {}, ...shape } = made;
+    for (const [name, one] of Object.entries($defs)) {
+      expect(named.get(name) ?? one, `${name} has one shape on the wire`).toEqual(one);
+      named.set(name, one);
+    }
+    return shape;
+  };
   const shapes = new Map<string, unknown>();
   for (const [, { subject, input, output, errors }] of operations) {
     shapes.set(subject, { input: jsonSchema(input, 'input'), output: jsonSchema(output, 'output'), errors });
   }
   for (const [, { subject, data }] of messages) shapes.set(subject, jsonSchema(data, 'output'));
-  return Object.fromEntries([...shapes].sort(([a], [b]) => a.localeCompare(b)));
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...sorted(shapes),
+    $defs: sorted(named),
+  };
 }
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+const sorted = (entries: ReadonlyMap<string, unknown>) =>
+  Object.fromEntries([...entries].toSorted(([a], [b]) => a.localeCompare(b)));

@@ -44,6 +44,10 @@ export const Delivery = z
     }),
     test: z.boolean().optional(),
     nextAttemptAt: Timestamp.optional(),
+    laterAttemptsAt: z.array(Timestamp).optional().meta({
+      description:
+        'The attempts after the next one, if each of them fails. Estimates: every pause varies by a fifth, and `Retry-After` can lengthen it.',
+    }),
     attemptCount: z
       .int()
       .optional()

@@ -70,20 +70,21 @@ export const reconcileLane = defineOperation({
   errors: ['target-not-found', 'invalid-input'],
 });
 
-/** A promise of a service that is broken, and for what. */
+/** An invariant of a service that documents violate. */
 export const Violation = z
   .object({
+    /** The name of the invariant. */
     promise: z.string(),
     count: z.int().min(1).meta({ description: 'Counted up to 1000.' }),
     ids: z.array(z.string()).max(10).meta({ description: 'Some of the documents it is broken for.' }),
     advice: z.string().meta({ description: 'What to do.' }),
   })
-  .meta({ id: 'Violation', description: 'A promise of the service that is broken.' });
+  .meta({ id: 'Violation', description: 'An invariant of the service that documents violate.' });
 export type Violation = z.infer<typeof Violation>;
 
 const audit = { input: z.strictObject({}), output: z.object({ data: z.array(Violation) }) };
 
-/** For the operator: looks at once which promises of the service are broken. */
+/** For the operator: checks at once which invariants of the service are violated. */
 export const listCatalogViolations = defineOperation({ subject: 'ask.catalog.list-violations', ...audit });
 export const listDistributionViolations = defineOperation({
   subject: 'ask.distribution.list-violations',
@@ -92,13 +93,13 @@ export const listDistributionViolations = defineOperation({
 export const listInboxViolations = defineOperation({ subject: 'ask.inbox.list-violations', ...audit });
 export const listNotifierViolations = defineOperation({ subject: 'ask.notifier.list-violations', ...audit });
 
-/** What all services say of their promises. */
+/** The violated invariants of all services. */
 export const ViolationReport = z
   .object({
     data: z.array(Violation.extend({ service: z.string() })),
     away: z.array(z.string()).meta({ description: 'Services that did not answer.' }),
   })
-  .meta({ id: 'ViolationReport', description: 'Which promises are broken, of all services.' });
+  .meta({ id: 'ViolationReport', description: 'The violated invariants of all services.' });
 export type ViolationReport = z.infer<typeof ViolationReport>;
 
 /** How far a walk through sealed secrets came. */

@@ -103,7 +103,7 @@ describe('a real failure', () => {
   });
 
   it('of a certificate that has expired', async () => {
-    const certificate = selfSigned('a.example', new Date('2020-01-01'));
+    const certificate = selfSigned('a.example', { middle: new Date('2020-01-01') });
     const { port } = await tlsServer(certificate);
     const trusted = [certificate.cert];
     expect(await failure(`https://a.example:${port}/`, everyNameIsLocal, trusted)).toBe(

@@ -36,7 +36,8 @@ export function jsonReader(limitBytes: number): BodyReader {
 }
 
 /** Sees the body after decompression and before it is parsed. */
-function verify(...[, , bytes, charset]: [unknown, unknown, Buffer, string]): void {
+// oxlint-disable-next-line max-params -- the parser gives its callback four
+function verify(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw notUtf8();
   requireJsonShape(bytes);
 }

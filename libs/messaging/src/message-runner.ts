@@ -1,6 +1,7 @@
 import { ServiceError, Unavailable } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Metrics } from '@estate/observability';
+import { LRUCache } from 'lru-cache';
 import type { Host } from './bus.ts';
 import type { HandleContext, Handler } from './handler.ts';
 import { decode } from './incoming.ts';
@@ -20,7 +21,8 @@ export class MessageRunner {
   readonly #consumer: string;
   readonly #handler: Handler;
   readonly #delaysMs: readonly number[];
-  readonly #marks = new Map<string, Marks>();
+  /** A message that ends in another replica is never removed by its end, so the least recently used make room. */
+  readonly #marks = new LRUCache<string, Marks>({ max: REMEMBERED_MAX });
   readonly #total: ReturnType<Metrics['counter']>;
   readonly #repeated: ReturnType<Metrics['counter']>;
   readonly #seconds: ReturnType<Metrics['histogram']>;
@@ -103,15 +105,7 @@ export class MessageRunner {
     const marks =
       error instanceof Unavailable ? { failures, outages: outages + 1 } : { failures: failures + 1, outages };
     const outcome = outcomeOf(error, { ...marks, deliveries: delivery.attempt }, this.#delaysMs);
-    if (outcome.kind === 'retried') this.#remember(delivery.key, marks);
+    if (outcome.kind === 'retried') this.#marks.set(delivery.key, marks);
     return outcome;
-  }
-
-  /** A message that ends in another replica is never forgotten by its end, so the oldest make room. */
-  #remember(key: string, marks: Marks): void {
-    this.#marks.set(key, marks);
-    if (this.#marks.size <= REMEMBERED_MAX) return;
-    const [oldest] = this.#marks.keys();
-    if (oldest !== undefined) this.#marks.delete(oldest);
   }
 }

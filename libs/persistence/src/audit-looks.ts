@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import { COUNTED_MAX } from './auditor.ts';
-import type { AuditedPromise } from './auditor.ts';
+import type { Invariant } from './auditor.ts';
 import type { OutboxDocument } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const KEPT_TOO_LONG_MS = 60 * MINUTE_MS;
 /** Documents that one look at a collection without a fitting index goes through. */
 const SCANNED_AT_ONCE = 2000;
 
-type Look = AuditedPromise['broken'];
+type Look = Invariant['broken'];
 
 /** The time so many milliseconds before now. */
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
@@ -27,8 +27,8 @@ export const matching =
   };
 
 /** Messages leave within seconds of their write; needs `outboxIndex`. */
-export const outboxSent = (collection: Collection<OutboxDocument>): AuditedPromise => ({
-  promise: `${collection.collectionName}-outbox-sent`,
+export const outboxSent = (collection: Collection<OutboxDocument>): Invariant => ({
+  name: `${collection.collectionName}-outbox-sent`,
   advice: 'Look whether the broker is up and takes messages (rek doctor); they are sent as soon as it does.',
   broken: matching(collection, (now) => ({ 'outbox.at': { $lt: before(now, OUTBOX_LATE_MS) } })),
 });
@@ -36,8 +36,8 @@ export const outboxSent = (collection: Collection<OutboxDocument>): AuditedPromi
 /** What has an end to its keeping goes; needs a TTL index on `expiresAt`. */
 export const forgottenInTime = <T extends { _id: string; expiresAt: Date }>(
   collection: Collection<T>,
-): AuditedPromise => ({
-  promise: `${collection.collectionName}-forgotten-in-time`,
+): Invariant => ({
+  name: `${collection.collectionName}-forgotten-in-time`,
   advice: `The database does not remove what has expired: look whether the collection ${collection.collectionName} has its TTL index and whether the TTL monitor of the database runs.`,
   broken: matching(
     collection,
@@ -49,7 +49,7 @@ export interface ScanOptions<T> {
   collection: Collection<T & { _id: string }>;
   /** Which fields of a document are looked at. */
   fields: readonly (keyof T & string)[];
-  /** The ids of those that break the promise, out of a batch. */
+  /** The ids of those that violate the invariant, out of a batch. */
   broken: (docs: readonly (T & { _id: string })[], now: Date) => Promise<string[]> | string[];
 }
 

@@ -47,20 +47,20 @@ describe('an audit', () => {
     expect(await look(NOW)).toEqual(['000007', '004007']);
   });
 
-  it('counts a thousand and names ten, however much is broken', async () => {
+  it('an invariant that many documents violate is counted up to a thousand and names ten of them', async () => {
     const docs = collectionOf('large');
     const metrics = createMetrics('test');
-    const promises = [{ promise: 'all-gone', advice: 'Mend it.', broken: matching(docs, () => ({})) }];
-    const auditor = new Auditor({ promises, metrics, log, clock: () => NOW, everyMs: 60_000 });
+    const invariants = [{ name: 'all-gone', advice: 'Fix it.', broken: matching(docs, () => ({})) }];
+    const auditor = new Auditor({ invariants, metrics, log, clock: () => NOW, everyMs: 60_000 });
     const [found] = await auditor.violations();
-    expect(found).toMatchObject({ promise: 'all-gone', count: 1000, advice: 'Mend it.' });
+    expect(found).toMatchObject({ promise: 'all-gone', count: 1000, advice: 'Fix it.' });
     expect(found?.ids).toHaveLength(10);
     expect(await metrics.registry.metrics()).toContain(
-      'invariant_violations_total{promise="all-gone",service="test"} 1000',
+      'invariant_violations_total{invariant="all-gone",service="test"} 1000',
     );
   });
 
-  it('tells the log once of a broken promise, and again when it breaks anew', async () => {
+  it('logs a violated invariant once, and again when it is violated anew', async () => {
     const told: unknown[] = [];
     const listening = {
       info: () => undefined,
@@ -68,9 +68,9 @@ describe('an audit', () => {
       error: (fields: object) => told.push(fields),
     };
     let ids: string[] = ['a'];
-    const promises = [{ promise: 'p', advice: 'Mend it.', broken: () => Promise.resolve(ids) }];
+    const invariants = [{ name: 'p', advice: 'Fix it.', broken: () => Promise.resolve(ids) }];
     const metrics = createMetrics('test');
-    const auditor = new Auditor({ promises, metrics, log: listening, clock: () => NOW, everyMs: 60_000 });
+    const auditor = new Auditor({ invariants, metrics, log: listening, clock: () => NOW, everyMs: 60_000 });
     for (const now of [['a'], ['a', 'b'], [], ['c']]) {
       ids = now;
       await auditor.violations();

@@ -7,17 +7,18 @@ export const COUNTED_MAX = 1000;
 const NAMED_MAX = 10;
 
 /** Something that must hold for every document of a service. */
-export interface AuditedPromise {
+export interface Invariant {
   /** Its name in the metric and in the operator's tool, in kebab-case. */
-  promise: string;
-  /** What an operator does when it is broken. */
+  name: string;
+  /** What an operator does about violations. */
   advice: string;
-  /** The ids of documents it is broken for, at most `COUNTED_MAX`, over an index. */
+  /** The ids of documents that violate it, at most `COUNTED_MAX`, over an index. */
   broken(now: Date): Promise<readonly string[]>;
 }
 
-/** A promise that is broken. */
-export interface BrokenPromise {
+/** An invariant that documents violate, as the operator's API shows it. */
+export interface Violation {
+  /** The name of the invariant. */
   promise: string;
   count: number;
   ids: string[];
@@ -25,7 +26,7 @@ export interface BrokenPromise {
 }
 
 export interface AuditorOptions {
-  promises: readonly AuditedPromise[];
+  invariants: readonly Invariant[];
   metrics: Pick<Metrics, 'gauge'>;
   log: Log;
   clock: () => Date;
@@ -33,19 +34,19 @@ export interface AuditorOptions {
   everyMs: number;
 }
 
-/** Counts broken promises now and then. Each replica looks for itself and sees the same. */
+/** Counts violations of invariants now and then. Each replica looks for itself and sees the same. */
 export class Auditor {
   readonly #options: AuditorOptions;
   readonly #gauge: ReturnType<Metrics['gauge']>;
   readonly #worker: Worker;
   readonly #known = new Set<string>();
-  #looking: Promise<BrokenPromise[]> | undefined;
+  #looking: Promise<Violation[]> | undefined;
 
   constructor(options: AuditorOptions) {
     const { everyMs, log, metrics } = options;
     this.#options = options;
-    this.#gauge = metrics.gauge('invariant_violations_total', 'Documents for which a promise is broken.', [
-      'promise',
+    this.#gauge = metrics.gauge('invariant_violations_total', 'Documents that violate an invariant.', [
+      'invariant',
     ]);
     this.#worker = new Worker({
       name: 'auditor',
@@ -64,29 +65,33 @@ export class Auditor {
   }
 
   /** Looks now; who asks meanwhile gets the same answer. */
-  violations(): Promise<BrokenPromise[]> {
+  violations(): Promise<Violation[]> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
     });
     return this.#looking;
   }
 
-  async #look(): Promise<BrokenPromise[]> {
-    const found: BrokenPromise[] = [];
+  async #look(): Promise<Violation[]> {
+    const found: Violation[] = [];
     // One after the other: nobody is in a hurry, and the database has other work.
-    for (const { promise, advice, broken } of this.#options.promises) {
+    for (const { name, advice, broken } of this.#options.invariants) {
       const ids = await broken(this.#options.clock());
-      this.#gauge.set({ promise }, ids.length);
-      this.#tell(promise, ids);
-      if (ids.length > 0) found.push({ promise, count: ids.length, ids: ids.slice(0, NAMED_MAX), advice });
+      this.#gauge.set({ invariant: name }, ids.length);
+      this.#log(name, ids);
+      if (ids.length > 0)
+        found.push({ promise: name, count: ids.length, ids: ids.slice(0, NAMED_MAX), advice });
     }
     return found;
   }
 
-  #tell(promise: string, ids: readonly string[]): void {
-    if (ids.length === 0) this.#known.delete(promise);
-    if (ids.length === 0 || this.#known.has(promise)) return;
-    this.#known.add(promise);
-    this.#options.log.error({ promise, count: ids.length, ids: ids.slice(0, NAMED_MAX) }, 'promise.broken');
+  #log(invariant: string, ids: readonly string[]): void {
+    if (ids.length === 0) this.#known.delete(invariant);
+    if (ids.length === 0 || this.#known.has(invariant)) return;
+    this.#known.add(invariant);
+    this.#options.log.error(
+      { invariant, count: ids.length, ids: ids.slice(0, NAMED_MAX) },
+      'invariant.violated',
+    );
   }
 }

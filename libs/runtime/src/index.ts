@@ -1,4 +1,7 @@
+export { backbone } from './backbone.ts';
+export type { Backbone, BackboneConfig, OpenStores, ServiceStores, StoreContext } from './backbone.ts';
 export { run } from './run.ts';
+export type { ServiceParts, Startable } from './serve.ts';
 export { startService } from './start-service.ts';
 export type { RunningService, ServiceConfig } from './start-service.ts';
 export type { Check, Closable, InternalHandler, Service, Wiring } from './service.ts';

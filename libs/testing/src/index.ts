@@ -1,6 +1,6 @@
 export { bundledProgram } from './bundled-program.ts';
-export { selfSigned } from './certificate.ts';
-export type { Certificate } from './certificate.ts';
+export { selfSigned } from '@estate/sandbox/certificate';
+export type { Certificate } from '@estate/sandbox/certificate';
 export { bytesHeld } from './bytes-held.ts';
 export { startCuttingProxy } from './cutting-proxy.ts';
 export type { CuttingProxy } from './cutting-proxy.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,7 @@ describe('the linter', () => {
     expect(found).toEqual([
       'eslint(max-params)',
       'eslint(no-console)',
+      'estate(no-rest-tuple)',
       'import(no-default-export)',
       'node(no-process-env)',
       'typescript(no-base-to-string)',
@@ -67,6 +68,18 @@ describe('the linter', () => {
       'typescript(restrict-template-expressions)',
       'typescript(switch-exhaustiveness-check)',
     ]);
+  });
+
+  it('finds a service that connects by itself, but not its test', () => {
+    const connecting =
+      "import { connectBus } from '@estate/messaging';\nexport const connect = connectBus;\n";
+    const foundIn = (file: string) =>
+      broken((room) => {
+        mkdirSync(join(room, 'apps/tally/src'), { recursive: true });
+        writeFileSync(join(room, 'apps/tally/src', file), connecting);
+      });
+    expect(foundIn('service.ts')).toContain('eslint(no-restricted-imports)');
+    expect(foundIn('service.test.ts')).not.toContain('eslint(no-restricted-imports)');
   });
 
   it('finds files and functions that are too long, and branches without end', () => {

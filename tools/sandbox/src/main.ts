@@ -45,7 +45,7 @@ function parseRange(text: string): readonly [number, number] {
 
 async function startPortal(): Promise<Running> {
   const { startFtpPortal } = await import('./ftp-portal/start-ftp-portal.ts');
-  const { LOCALHOST } = await import('./ftp-portal/localhost-certificate.ts');
+  const { selfSigned } = await import('./certificate.ts');
   const max = values['max-connections'];
   const range = values['passive-ports'];
   const portal = await startFtpPortal({
@@ -55,7 +55,7 @@ async function startPortal(): Promise<Running> {
     directory: values.directory,
     users: values.user.map(parseUser),
     ...(max !== undefined && { maxConnections: Number(max) }),
-    ...(!values['no-tls'] && { tls: LOCALHOST }),
+    ...(!values['no-tls'] && { tls: selfSigned('localhost', { addresses: ['127.0.0.1'], days: 3650 }) }),
     ...(range !== undefined && { passivePortRange: parseRange(range) }),
   });
   log(`ftp: ftp://localhost:${portal.ftpPort}`);

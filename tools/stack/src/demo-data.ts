@@ -1,5 +1,5 @@
 /** The contact person of the demo. */
-export const demoContact = {
+export const DEMO_CONTACT = {
   email: 'anna.beispiel@example.org',
   title: 'Dr.',
   firstName: 'Anna',
@@ -11,7 +11,8 @@ export const demoContact = {
 
 const PHOTOS = ['facade', 'living-room', 'kitchen', 'bathroom', 'garden', 'balcony'];
 
-const demoFields = {
+/** Every kind of field of an apartment. */
+export const DEMO_FIELDS = {
   title: 'Maisonette über den Dächern',
   address: {
     street: 'Lindenweg',
@@ -64,7 +65,7 @@ const demoFields = {
 export const demoProperty = (filesUrl: string, contactId: string) => ({
   type: 'apartmentBuy',
   contactId,
-  fields: demoFields,
+  fields: DEMO_FIELDS,
   attachments: [
     ...PHOTOS.map((name) => ({ url: `${filesUrl}/photos/${name}.jpg`, title: name.replace('-', ' ') })),
     { url: `${filesUrl}/plans/floor-plan.png`, title: 'Grundriss', isBlueprint: true },

@@ -1,6 +1,6 @@
 import type { Contact, Delivery, Page, Target, WebhookWithKey } from '@estate/contracts';
 import type { ApiClient } from './api-client.ts';
-import { demoContact } from './demo-data.ts';
+import { DEMO_CONTACT } from './demo-data.ts';
 import { say } from './say.ts';
 import type { DemoWorld } from './demo-world.ts';
 
@@ -41,8 +41,8 @@ export async function deliveriesFromNow(
 /** The demo's contact person. */
 export async function demoContactId(api: ApiClient): Promise<string> {
   const { data } = await api.get<Page<Contact>>('/contacts?limit=100');
-  const known = data.find(({ email }) => email === demoContact.email);
-  const { id } = known ?? (await api.post<Contact>('/contacts', demoContact));
+  const known = data.find(({ email }) => email === DEMO_CONTACT.email);
+  const { id } = known ?? (await api.post<Contact>('/contacts', DEMO_CONTACT));
   say(known ? 'found the contact' : 'created a contact');
   return id;
 }

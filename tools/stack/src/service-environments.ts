@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
-import type { StackOptions } from './stack.ts';
 
 export type ServiceName = 'catalog' | 'distribution' | 'inbox' | 'notifier' | 'api-gateway';
 
@@ -19,7 +18,7 @@ interface Situation {
   settings: Settings;
   port: number;
   addresses: { natsUrl: string; mongoUri: string } & SandboxAddresses;
-  options: StackOptions;
+  options: { logLevel?: string; databasePrefix?: string; env?: Record<string, string> };
   data: string;
 }
 

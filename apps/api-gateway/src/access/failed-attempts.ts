@@ -1,13 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { HttpRefusal } from '@estate/http';
+import { ttlCache } from './ttl-cache.ts';
 
 const WINDOW_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
-
-interface Failures {
-  count: number;
-  until: number;
-}
 
 /**
  * Counts by address how often nobody was recognised; beyond a number of failures a minute, a further one is told to wait. Others
@@ -15,19 +10,20 @@ interface Failures {
  */
 export class FailedAttempts {
   readonly #perMinute: number;
-  readonly #clock: () => Date;
-  readonly #failures = new Map<string, Failures>();
+  /** By network, from its first failure on. */
+  readonly #failures: ReturnType<typeof ttlCache<{ count: number }>>;
 
   constructor({ perMinute, clock }: { perMinute: number; clock: () => Date }) {
     this.#perMinute = perMinute;
-    this.#clock = clock;
+    this.#failures = ttlCache(WINDOW_MS, clock);
   }
 
   /** @throws HttpRefusal 429 */
   requireFew(address: string): void {
-    const failures = this.#of(networkOf(address));
+    const network = networkOf(address);
+    const failures = this.#failures.get(network);
     if (!failures || failures.count < this.#perMinute) return;
-    const seconds = String(Math.max(1, Math.ceil((failures.until - this.#clock().getTime()) / 1000)));
+    const seconds = String(Math.max(1, Math.ceil(this.#failures.getRemainingTTL(network) / 1000)));
     throw new HttpRefusal({
       status: 429,
       code: 'too-many-failed-attempts',
@@ -42,21 +38,9 @@ export class FailedAttempts {
 
   note(address: string): void {
     const network = networkOf(address);
-    const failures = this.#of(network);
-    if (failures) {
-      failures.count += 1;
-      return;
-    }
-    const oldest = this.#failures.keys().next();
-    if (this.#failures.size >= MAX_REMEMBERED && !oldest.done) this.#failures.delete(oldest.value);
-    this.#failures.set(network, { count: 1, until: this.#clock().getTime() + WINDOW_MS });
-  }
-
-  #of(network: string): Failures | undefined {
     const failures = this.#failures.get(network);
-    if (!failures || failures.until > this.#clock().getTime()) return failures;
-    this.#failures.delete(network);
-    return undefined;
+    if (failures) failures.count += 1;
+    else this.#failures.set(network, { count: 1 });
   }
 }
 

@@ -1,19 +1,16 @@
 import type { Logger } from '@estate/observability';
 import { Group } from '@estate/persistence';
 import { checkApiKeyShape, hashApiKey } from '@estate/vault';
+import { LRUCache } from 'lru-cache';
 import { isExpired } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore } from '../stores/api-key-store.ts';
+import { ttlCache } from './ttl-cache.ts';
 
 /** A key is looked up again after this time: a revoked one works no longer than this on any replica. */
 const REMEMBER_MS = 4000;
 const MINUTE_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
-
-interface Remembered {
-  key: StoredApiKey;
-  until: number;
-}
+const TOUCHED_MAX = 10_000;
 
 /**
  * Finds the key a request was made with, from memory for a few seconds, and notes by the minute when it was used. What is not in
@@ -24,10 +21,11 @@ export class KeyRing {
   readonly #apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
   readonly #clock: () => Date;
   readonly #log: Logger;
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #remembered: ReturnType<typeof ttlCache<StoredApiKey>>;
   readonly #lookUps = new Map<string, Promise<StoredApiKey | null>>();
   readonly #batches: Group<string, StoredApiKey | null>;
-  readonly #touchedAt = new Map<string, number>();
+  /** The minute in which a key was noted as used. */
+  readonly #touchedAt = new LRUCache<string, number>({ max: TOUCHED_MAX });
 
   constructor(parts: {
     apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
@@ -37,6 +35,7 @@ export class KeyRing {
     this.#apiKeys = parts.apiKeys;
     this.#clock = parts.clock;
     this.#log = parts.log;
+    this.#remembered = ttlCache(REMEMBER_MS, this.#clock);
     this.#batches = new Group((hashes) => this.#apiKeys.findByHashes(hashes));
   }
 
@@ -56,7 +55,7 @@ export class KeyRing {
 
   #known(hash: string): StoredApiKey | Promise<StoredApiKey | null> {
     const known = this.#remembered.get(hash);
-    if (known && known.until > this.#clock().getTime()) return known.key;
+    if (known) return known;
     const running = this.#lookUps.get(hash);
     if (running) return running;
     const lookUp = this.#lookUp(hash).finally(() => this.#lookUps.delete(hash));
@@ -65,29 +64,18 @@ export class KeyRing {
   }
 
   async #lookUp(hash: string): Promise<StoredApiKey | null> {
-    const nowMs = this.#clock().getTime();
+    const start = this.#clock().getTime();
     const key = await this.#batches.do(hash);
-    this.#remembered.delete(hash);
-    if (key) {
-      forgetOldest(this.#remembered);
-      this.#remembered.set(hash, { key, until: nowMs + REMEMBER_MS });
-    }
+    if (key) this.#remembered.set(hash, key, { start });
     return key;
   }
 
   #touch(id: string, now: Date): void {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (this.#touchedAt.get(id) === minute) return;
-    forgetOldest(this.#touchedAt);
     this.#touchedAt.set(id, minute);
     this.#apiKeys.touch(id, new Date(minute * MINUTE_MS)).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'api-key.touch.failed');
     });
   }
-}
-
-function forgetOldest(map: Map<string, unknown>): void {
-  if (map.size < MAX_REMEMBERED) return;
-  const oldest = map.keys().next();
-  if (!oldest.done) map.delete(oldest.value);
 }

@@ -1,7 +1,8 @@
 import { HttpRefusal } from '@estate/http';
+import { LRUCache } from 'lru-cache';
 import type { RateLimitStore } from '../stores/rate-limit-store.ts';
 
-const MAX_REMEMBERED = 10_000;
+const PURSES_MAX = 10_000;
 /** One replica takes at most this share of what is left ahead of need, so that the others find something, too. */
 const SHARE = 10;
 
@@ -29,7 +30,7 @@ export class RateLimit {
   readonly #store: Parts['store'];
   readonly #clock: Parts['clock'];
   readonly #policy: string;
-  readonly #purses = new Map<string, Purse>();
+  readonly #purses = new LRUCache<string, Purse>({ max: PURSES_MAX });
   readonly #refills = new Map<string, Promise<void>>();
   /** Requests that have not been served by a refill yet. */
   readonly #waiting = new Map<string, number>();
@@ -99,8 +100,6 @@ export class RateLimit {
     const batch = Math.max(1, grown, this.#waiting.get(keyId) ?? 1);
     const { granted, remaining, msBeforeNext } = await this.#store.take(keyId, batch);
     const until = this.#clock().getTime() + msBeforeNext;
-    const oldest = this.#purses.keys().next();
-    if (this.#purses.size >= MAX_REMEMBERED && !oldest.done) this.#purses.delete(oldest.value);
     this.#purses.set(keyId, { inHand: granted, remaining, batch, until });
   }
 }

@@ -4,7 +4,7 @@ import { changeIfMatch } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toApiKey } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
-import type { Call } from '../routes/row.ts';
+import type { Call } from '../routing/api-route.ts';
 
 const SHAPE = { subject: 'API key', output: ApiKey };
 

@@ -1,8 +1,8 @@
+import { ttlCache } from '../access/ttl-cache.ts';
 import type { EndedSessionStore } from '../stores/ended-session-store.ts';
 
 /** A session is looked up again after this time: one that was ended works no longer than this on any other replica. */
 const REMEMBER_MS = 4000;
-const MAX_REMEMBERED = 10_000;
 
 interface Parts {
   store: Pick<EndedSessionStore, 'add' | 'has'>;
@@ -11,31 +11,27 @@ interface Parts {
 
 /** Which sessions of the dashboard their owners ended; that one goes on is remembered for a few seconds. */
 export class EndedSessions {
-  readonly #parts: Parts;
-  readonly #goingOn = new Map<string, number>();
+  readonly #store: Parts['store'];
+  readonly #clock: Parts['clock'];
+  readonly #goingOn: ReturnType<typeof ttlCache<true>>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor({ store, clock }: Parts) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#goingOn = ttlCache(REMEMBER_MS, clock);
   }
 
   /** Ends a session, which would have ended by itself at `until`. */
   async add(id: string, until: Date): Promise<void> {
-    await this.#parts.store.add(id, until);
+    await this.#store.add(id, until);
     this.#goingOn.delete(id);
   }
 
   async has(id: string): Promise<boolean> {
-    const nowMs = this.#parts.clock().getTime();
-    if ((this.#goingOn.get(id) ?? 0) > nowMs) return false;
-    this.#goingOn.delete(id);
-    const ended = await this.#parts.store.has(id);
-    if (!ended) this.#remember(id, nowMs + REMEMBER_MS);
+    if (this.#goingOn.has(id)) return false;
+    const start = this.#clock().getTime();
+    const ended = await this.#store.has(id);
+    if (!ended) this.#goingOn.set(id, true, { start });
     return ended;
-  }
-
-  #remember(id: string, untilMs: number): void {
-    const oldest = this.#goingOn.size < MAX_REMEMBERED ? undefined : this.#goingOn.keys().next().value;
-    if (oldest !== undefined) this.#goingOn.delete(oldest);
-    this.#goingOn.set(id, untilMs);
   }
 }

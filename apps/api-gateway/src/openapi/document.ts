@@ -2,12 +2,12 @@ import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { z } from 'zod';
 import { EventEnvelope } from '@estate/contracts';
-import type { Row } from '../routes/row.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 import { EVENTS } from './events.ts';
 import { operationOf } from './operation.ts';
 
 /** The OpenAPI 3.1 document of a routing table. */
-export function openApiDocument(rows: readonly Row[], publicUrl: string | undefined) {
+export function openApiDocument(apiRoutes: readonly ApiRoute[], publicUrl: string | undefined) {
   const parts = {
     openapi: '3.1.0',
     info: {
@@ -17,12 +17,12 @@ export function openApiDocument(rows: readonly Row[], publicUrl: string | undefi
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    tags: [...new Set(rows.map(({ tag }) => tag))].map((name) => ({
+    tags: [...new Set(apiRoutes.map(({ tag }) => tag))].map((name) => ({
       name,
       description: TAGS[name] ?? `Everything below \`/${name}\`.`,
     })),
     security: [{ apiKey: [] }],
-    paths: pathsOf(rows),
+    paths: pathsOf(apiRoutes),
     webhooks: Object.fromEntries(EVENTS.map((event) => [event.name, webhookOf(event)])),
     components: {
       securitySchemes: {
@@ -72,10 +72,13 @@ const TAGS: Record<string, string> = {
   authorizations: 'Where an end user comes back to from a marketplace.',
 };
 
-function pathsOf(rows: readonly Row[]): ZodOpenApiPathsObject {
+function pathsOf(apiRoutes: readonly ApiRoute[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
-  for (const row of rows) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(row) };
+  for (const apiRoute of apiRoutes) {
+    paths[apiRoute.path] = {
+      ...paths[apiRoute.path],
+      [apiRoute.method.toLowerCase()]: operationOf(apiRoute),
+    };
   }
   return paths;
 }

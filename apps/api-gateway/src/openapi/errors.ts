@@ -1,11 +1,11 @@
 import { ERROR_CODES, ErrorBody, FIELD_CODES } from '@estate/contracts';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { z } from 'zod';
-import type { Row } from '../routes/row.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
 
 /** What of a route decides which errors it may answer with. */
-type Answerable = Pick<Row, 'method' | 'path' | 'access' | 'errors' | 'conditional' | 'status'>;
+type Answerable = Pick<ApiRoute, 'method' | 'path' | 'access' | 'errors' | 'conditional' | 'status'>;
 
 const MEANINGS: Record<number, string> = {
   400: 'The input breaks a rule.',
@@ -61,8 +61,8 @@ function sharedName(status: number, codes: readonly string[], of: Answerable): s
   return `${(NAMES[status] ?? '').replaceAll(' ', '')}${audience}`;
 }
 
-function codesOf(row: Answerable): Set<string> {
-  const { method, path, access, status } = row;
+function codesOf(apiRoute: Answerable): Set<string> {
+  const { method, path, access, status } = apiRoute;
   return new Set([
     'validation-failed',
     ...UNREADABLE,
@@ -74,9 +74,9 @@ function codesOf(row: Answerable): Set<string> {
       ? ['idempotency-key-malformed', 'idempotency-in-progress', 'idempotency-key-reused']
       : []),
     ...(method === 'POST' && status === 201 ? ['deleted-meanwhile'] : []),
-    ...(row.conditional ? ['if-match-malformed', 'precondition-failed'] : []),
-    ...(method !== 'GET' && !row.conditional ? ['if-match-unsupported'] : []),
-    ...row.errors,
+    ...(apiRoute.conditional ? ['if-match-malformed', 'precondition-failed'] : []),
+    ...(method !== 'GET' && !apiRoute.conditional ? ['if-match-unsupported'] : []),
+    ...apiRoute.errors,
     ...(status === 302 ? ['path-unknown'] : []),
     'service-version-unknown',
     'not-acceptable',
@@ -93,7 +93,7 @@ const BODY = ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupporte
 const BEARER = ['api-key-missing', 'api-key-malformed', 'too-many-failed-attempts'];
 const SESSION = ['session-over', 'session-of-another-page'];
 const KEYED = [...BEARER, 'api-key-invalid', 'scope-missing', ...SESSION, 'rate-limited'];
-const OF_ACCESS: Record<Row['access'], readonly string[]> = {
+const OF_ACCESS: Record<ApiRoute['access'], readonly string[]> = {
   open: [],
   operator: [...BEARER, 'operator-token-wrong'],
   read: KEYED,
@@ -110,14 +110,14 @@ function statusOf(code: string): number {
 /** What an end user gets, who reads a page and no JSON. */
 const PAGE = { 'text/html': { schema: z.string(), example: '<!doctype html>…' } };
 
-function answer(status: number, codes: readonly string[], row: Answerable): ZodOpenApiResponseObject {
+function answer(status: number, codes: readonly string[], apiRoute: Answerable): ZodOpenApiResponseObject {
   const meanings = ERROR_CODES[status] ?? {};
   const list = codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
   return {
     description: `${MEANINGS[status] ?? 'Refused.'}\n\n${list}`,
     'x-codes': codes,
     headers: z.object({
-      ...answeredHeaders(row, status),
+      ...answeredHeaders(apiRoute, status),
       ...(status === 401 && { 'WWW-Authenticate': AUTHENTICATE }),
       ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
     }),
@@ -126,7 +126,7 @@ function answer(status: number, codes: readonly string[], row: Answerable): ZodO
         schema: ErrorBody,
         example: exampleOf(status, codes[0] ?? ''),
       },
-      ...(row.status === 302 && PAGE),
+      ...(apiRoute.status === 302 && PAGE),
     },
   };
 }

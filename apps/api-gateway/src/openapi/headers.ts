@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SERVICE_VERSIONS } from '@estate/contracts';
-import type { Row } from '../routes/row.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 const header = (id: string, schema: z.ZodType, shown: { description: string; example: string | number }) =>
   schema.meta({ header: { id }, ...shown });
@@ -79,7 +79,7 @@ const REPLAYED = header('Idempotency-Replayed', z.literal('true'), {
   example: 'true',
 }).optional();
 
-type Route = Pick<Row, 'method' | 'path' | 'access' | 'conditional' | 'status'>;
+type Route = Pick<ApiRoute, 'method' | 'path' | 'access' | 'conditional' | 'status'>;
 
 /** What kind of answer a call hopes for. */
 export interface AnswerKind {
@@ -88,13 +88,13 @@ export interface AnswerKind {
 }
 
 /** Headers that a caller may send. */
-export function requestHeaders(row: Route, isResource: boolean): Record<string, z.ZodType> {
+export function requestHeaders(apiRoute: Route, isResource: boolean): Record<string, z.ZodType> {
   return {
     'X-Request-Id': REQUEST_ID,
     'Service-Version': SERVICE_VERSION,
-    ...(row.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
-    ...(row.conditional && { 'If-Match': IF_MATCH }),
-    ...(isResource && row.method === 'GET' && { 'If-None-Match': IF_NONE_MATCH }),
+    ...(apiRoute.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(apiRoute.conditional && { 'If-Match': IF_MATCH }),
+    ...(isResource && apiRoute.method === 'GET' && { 'If-None-Match': IF_NONE_MATCH }),
   };
 }
 
@@ -106,7 +106,7 @@ const PERHAPS_COUNTED = new Set([400, 403, 500, 503]);
 
 /** Headers of every answer of a route with a status. */
 export const answeredHeaders = (
-  { access }: Pick<Row, 'access'>,
+  { access }: Pick<ApiRoute, 'access'>,
   status: number,
 ): Record<string, z.ZodType> => ({
   ...ANSWERED,
@@ -115,7 +115,7 @@ export const answeredHeaders = (
 });
 
 /** How a key stands is told with every answer that counts; how an address stands, with the refusal that it gets. */
-function limitHeaders(access: Row['access'], status: number): Record<string, z.ZodType> {
+function limitHeaders(access: ApiRoute['access'], status: number): Record<string, z.ZodType> {
   if (status === 429) return LIMITS;
   if (access === 'open' || access === 'operator' || UNCOUNTED.has(status)) return {};
   return PERHAPS_COUNTED.has(status) ? optional(LIMITS) : LIMITS;
@@ -125,12 +125,12 @@ const optional = (headers: Record<string, z.ZodType>): Record<string, z.ZodType>
   Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, schema.optional()]));
 
 /** Headers of the answer that a call hopes for. */
-export const successHeaders = (row: Route, kind: AnswerKind): Record<string, z.ZodType> => ({
-  ...answeredHeaders(row, row.status),
+export const successHeaders = (apiRoute: Route, kind: AnswerKind): Record<string, z.ZodType> => ({
+  ...answeredHeaders(apiRoute, apiRoute.status),
   ...(kind.isResource && { ETag: ETAG }),
   ...(kind.isList && { Link: LINK }),
-  ...(isPlaced(row) && { Location: LOCATION }),
-  ...(row.method === 'POST' && { 'Idempotency-Replayed': REPLAYED }),
+  ...(isPlaced(apiRoute) && { Location: LOCATION }),
+  ...(apiRoute.method === 'POST' && { 'Idempotency-Replayed': REPLAYED }),
 });
 
 /** Something new has an address of its own; an end user is sent on to one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Row } from '../routes/row.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** What a route is sent, by where it is sent. */
 export interface InputParts {
@@ -10,8 +10,8 @@ export interface InputParts {
   bodyRequired: boolean;
 }
 
-/** Splits a row's input into what the path, the query and the body carry. */
-export function inputParts({ path, method, input }: Pick<Row, 'path' | 'method' | 'input'>): InputParts {
+/** Splits the input of a route into what the path, the query and the body carry. */
+export function inputParts({ path, method, input }: Pick<ApiRoute, 'path' | 'method' | 'input'>): InputParts {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const shapes = objectsOf(input);
   const [first = z.object<Record<string, z.ZodType>>({})] = shapes;

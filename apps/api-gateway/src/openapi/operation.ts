@@ -4,7 +4,7 @@ import type {
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { z } from 'zod';
-import type { Row } from '../routes/row.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 import { errorAnswers } from './errors.ts';
 import { exampleOf } from './example-of.ts';
 import { requestHeaders, successHeaders } from './headers.ts';
@@ -13,26 +13,26 @@ import { inputParts } from './input-parts.ts';
 import type { InputParts } from './input-parts.ts';
 
 /** One line of the routing table as the document shows it. */
-export function operationOf(row: Row): ZodOpenApiOperationObject {
-  const parts = inputParts(row);
+export function operationOf(apiRoute: ApiRoute): ZodOpenApiOperationObject {
+  const parts = inputParts(apiRoute);
   const isList = 'startAfter' in parts.query;
-  const isResource = row.versioned && !isList && !(row.output instanceof z.ZodArray);
+  const isResource = apiRoute.versioned && !isList && !(apiRoute.output instanceof z.ZodArray);
   return {
-    operationId: operationId(row),
-    summary: row.summary,
-    ...(row.description !== undefined && { description: row.description }),
-    tags: [row.tag],
-    ...(row.access === 'operator' && { security: [{ operatorToken: [] }] }),
-    ...(row.access === 'open' && { security: [] }),
+    operationId: operationId(apiRoute),
+    summary: apiRoute.summary,
+    ...(apiRoute.description !== undefined && { description: apiRoute.description }),
+    tags: [apiRoute.tag],
+    ...(apiRoute.access === 'operator' && { security: [{ operatorToken: [] }] }),
+    ...(apiRoute.access === 'open' && { security: [] }),
     requestParams: {
       ...(Object.keys(parts.path).length > 0 && { path: z.object(named(parts.path)) }),
       ...(Object.keys(parts.query).length > 0 && { query: z.object(parts.query) }),
-      header: z.object(requestHeaders(row, isResource)),
+      header: z.object(requestHeaders(apiRoute, isResource)),
     },
     ...(parts.body && { requestBody: requestBody(parts.body, parts) }),
     responses: {
-      ...successAnswers(row, { isResource, isList }),
-      ...errorAnswers(row),
+      ...successAnswers(apiRoute, { isResource, isList }),
+      ...errorAnswers(apiRoute),
     },
   };
 }
@@ -59,19 +59,19 @@ const requestBody = (schema: z.ZodType, { bodyRequired }: InputParts): ZodOpenAp
   content: { 'application/json': { schema, example: exampleOf(schema) } },
 });
 
-function successAnswers(row: Row, kind: AnswerKind): Record<string, ZodOpenApiResponseObject> {
-  const headers = z.object(successHeaders(row, kind));
-  const success = { description: `${row.summary}: done.`, headers };
+function successAnswers(apiRoute: ApiRoute, kind: AnswerKind): Record<string, ZodOpenApiResponseObject> {
+  const headers = z.object(successHeaders(apiRoute, kind));
+  const success = { description: `${apiRoute.summary}: done.`, headers };
   const unchanged = { description: 'Nothing changed since the state that `If-None-Match` names.', headers };
   return {
-    [String(row.status)]: { ...success, ...contentOf(row) },
-    ...(kind.isResource && row.method === 'GET' && { '304': unchanged }),
+    [String(apiRoute.status)]: { ...success, ...contentOf(apiRoute) },
+    ...(kind.isResource && apiRoute.method === 'GET' && { '304': unchanged }),
   };
 }
 
 const PREVIEW = '<openimmo>…</openimmo>';
 
-function contentOf({ status, output }: Row): Pick<ZodOpenApiResponseObject, 'content'> {
+function contentOf({ status, output }: ApiRoute): Pick<ZodOpenApiResponseObject, 'content'> {
   if (status === 302) return {};
   if (output instanceof z.ZodString) {
     return {
@@ -85,7 +85,7 @@ function contentOf({ status, output }: Row): Pick<ZodOpenApiResponseObject, 'con
 }
 
 /** `POST /webhooks/{id}/rotate-key` → `postWebhooksByIdRotateKey`. */
-const operationId = ({ method, path }: Row): string =>
+const operationId = ({ method, path }: ApiRoute): string =>
   `${method.toLowerCase()}${path
     .split(/[/-]/)
     .map((part) =>

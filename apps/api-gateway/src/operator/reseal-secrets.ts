@@ -2,7 +2,7 @@ import { resealDistributionSecrets, resealNotifierSecrets } from '@estate/contra
 import type { ResealReport, Resealed } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { Call } from '../routes/row.ts';
+import type { Call } from '../routing/api-route.ts';
 
 type Asked = Pick<Deps, 'askTimeoutMs' | 'bus' | 'secrets'>;
 type Step = (after: string | undefined) => Promise<Resealed>;

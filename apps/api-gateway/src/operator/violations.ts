@@ -1,11 +1,11 @@
 import * as contracts from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { Call } from '../routes/row.ts';
+import type { Call } from '../routing/api-route.ts';
 
 type Asked = Pick<Deps, 'askTimeoutMs' | 'auditor' | 'bus'>;
 
-/** What every service says of its promises; a service that is away is named instead of asked for ever. */
+/** The violated invariants of every service; a service that is away is named instead of asked for ever. */
 export async function violations(call: Call, deps: Asked): Promise<contracts.ViolationReport> {
   const { auditor, askTimeoutMs: timeoutMs, bus } = deps;
   const options = { timeoutMs };

@@ -16,13 +16,13 @@ import { toAccount } from '../domain/account.ts';
 import { mintApiKey, requireAllowedWish } from '../access/mint-api-key.ts';
 import { revokeApiKey } from '../access/revoke-api-key.ts';
 import { toApiKey } from '../domain/api-key.ts';
-import { own } from './row.ts';
-import type { Row } from './row.ts';
+import { own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 const byId = z.strictObject({ id: z.string() });
 
 /** The account of the key, and its keys. */
-const customerRows: Row[] = [
+const customerRoutes: ApiRoute[] = [
   own(
     { method: 'GET', path: '/account', summary: 'Get the account of the key' },
     { input: z.strictObject({}), output: OwnAccount },
@@ -87,7 +87,7 @@ const customerRows: Row[] = [
 ];
 
 /** What only the operator may do. */
-const operatorRows: Row[] = [
+const operatorRoutes: ApiRoute[] = [
   own(
     {
       method: 'POST',
@@ -153,4 +153,4 @@ const operatorRows: Row[] = [
   ),
 ];
 
-export const accountRows: Row[] = [...customerRows, ...operatorRows];
+export const accountRoutes: ApiRoute[] = [...customerRoutes, ...operatorRoutes];

@@ -1,9 +1,9 @@
 import { AuthorizationCallback, AuthorizationOutcome, finishAuthorization } from '@estate/contracts';
 import { ServiceError } from '@estate/errors';
 import { z } from 'zod';
-import { endUserPage } from './end-user-page.ts';
-import { own } from './row.ts';
-import type { Row } from './row.ts';
+import { endUserPage } from '../authorizations/end-user-page.ts';
+import { own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Talking to the marketplace takes longer than most questions. */
 const TIMEOUT_MS = 12_000;
@@ -13,7 +13,7 @@ const Shown = z.union([AuthorizationOutcome, z.object({ kind: z.literal('away') 
 type Shown = z.infer<typeof Shown>;
 
 /** Where an end user comes back to from a marketplace; a person reads the answer, so even its errors are pages. */
-export const authorizationRows: Row[] = [
+export const authorizationRoutes: ApiRoute[] = [
   {
     ...own(
       {
@@ -42,7 +42,7 @@ export const authorizationRows: Row[] = [
 
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-function present(outcome: Shown): ReturnType<NonNullable<Row['present']>> {
+function present(outcome: Shown): ReturnType<NonNullable<ApiRoute['present']>> {
   if (outcome.kind === 'redirect') return { headers: { ...HEADERS, location: outcome.location } };
   const { status, body, headers } = endUserPage(outcome.kind === 'away' ? 'away' : outcome.reason);
   return {

@@ -1,9 +1,9 @@
 import { ConsumerCredentialsInput, ConsumerKey, setConsumerCredentials } from '@estate/contracts';
 import type { FlowTargetType } from '@estate/contracts';
-import { own } from './row.ts';
-import type { Row } from './row.ts';
+import { own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
-const setting = (path: string, type: FlowTargetType, summary: string): Row =>
+const setting = (path: string, type: FlowTargetType, summary: string): ApiRoute =>
   own(
     { method: 'PUT', path, summary, tag: 'account', versioned: false },
     { input: ConsumerCredentialsInput, output: ConsumerKey },
@@ -12,7 +12,7 @@ const setting = (path: string, type: FlowTargetType, summary: string): Row =>
   );
 
 /** What marketplaces gave the customer's application; the path says for which type of target. */
-export const consumerCredentialRows: Row[] = [
+export const consumerCredentialRoutes: ApiRoute[] = [
   setting('/account', 'marketplace-24', 'Set the marketplace consumer credentials'),
   setting('/account/sandbox', 'marketplace-24-sandbox', 'Set the marketplace sandbox consumer credentials'),
 ];

@@ -1,9 +1,9 @@
 import * as contracts from '@estate/contracts';
-import { ask } from './row.ts';
-import type { Row } from './row.ts';
+import { ask } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Contacts, answered by the catalog. */
-export const contactRows: Row[] = [
+export const contactRoutes: ApiRoute[] = [
   ask(
     { method: 'POST', path: '/contacts', summary: 'Create a contact', status: 201 },
     contracts.createContact,

@@ -1,25 +1,25 @@
-import { accountRows } from './accounts.ts';
-import { authorizationRows } from './authorizations.ts';
-import { consumerCredentialRows } from './consumer-credentials.ts';
-import { contactRows } from './contacts.ts';
-import { listingRows } from './listings.ts';
-import { operatorRows } from './operator.ts';
-import { propertyRows } from './properties.ts';
-import { requestRows } from './requests.ts';
-import type { Row } from './row.ts';
-import { targetRows } from './targets.ts';
-import { webhookRows } from './webhooks.ts';
+import { accountRoutes } from './accounts.ts';
+import { authorizationRoutes } from './authorizations.ts';
+import { consumerCredentialRoutes } from './consumer-credentials.ts';
+import { contactRoutes } from './contacts.ts';
+import { listingRoutes } from './listings.ts';
+import { operatorRoutes } from './operator.ts';
+import { propertyRoutes } from './properties.ts';
+import { requestRoutes } from './requests.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
+import { targetRoutes } from './targets.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** The one table that routes, validation and the OpenAPI document come from. */
-export const rows: readonly Row[] = [
-  ...accountRows,
-  ...consumerCredentialRows,
-  ...propertyRows,
-  ...contactRows,
-  ...targetRows,
-  ...listingRows,
-  ...authorizationRows,
-  ...requestRows,
-  ...webhookRows,
-  ...operatorRows,
+export const apiRoutes: readonly ApiRoute[] = [
+  ...accountRoutes,
+  ...consumerCredentialRoutes,
+  ...propertyRoutes,
+  ...contactRoutes,
+  ...targetRoutes,
+  ...listingRoutes,
+  ...authorizationRoutes,
+  ...requestRoutes,
+  ...webhookRoutes,
+  ...operatorRoutes,
 ];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
-import { ask, askAndPresent } from './row.ts';
-import type { Row } from './row.ts';
+import { ask, askAndPresent } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Listings, answered by distribution. */
-export const listingRows: Row[] = [
+export const listingRoutes: ApiRoute[] = [
   ask(
     { method: 'POST', path: '/listings', summary: 'Publish a property on a target', status: 201 },
     contracts.createListing,

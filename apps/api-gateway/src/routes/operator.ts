@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { toApiKey } from '../domain/api-key.ts';
 import { resealSecrets } from '../operator/reseal-secrets.ts';
 import { violations } from '../operator/violations.ts';
-import { ask, own } from './row.ts';
-import type { Row } from './row.ts';
+import { ask, own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 const access = 'operator' as const;
 
 /** What the operator does to the whole system, with `rek` or by hand. */
-export const operatorRows: Row[] = [
+export const operatorRoutes: ApiRoute[] = [
   own(
     {
       method: 'GET',
@@ -76,7 +76,7 @@ export const operatorRows: Row[] = [
     {
       method: 'GET',
       path: '/admin/violations',
-      summary: 'List broken promises',
+      summary: 'List invariant violations',
       description: 'Every service looks at once; those that do not answer are named in `away`.',
       access,
       versioned: false,

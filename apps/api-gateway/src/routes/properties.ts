@@ -1,9 +1,9 @@
 import * as contracts from '@estate/contracts';
-import { ask } from './row.ts';
-import type { Row } from './row.ts';
+import { ask } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Properties, answered by the catalog. */
-export const propertyRows: Row[] = [
+export const propertyRoutes: ApiRoute[] = [
   ask(
     { method: 'POST', path: '/properties', summary: 'Create a property', status: 201 },
     contracts.createProperty,

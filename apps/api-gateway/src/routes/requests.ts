@@ -1,9 +1,9 @@
 import * as contracts from '@estate/contracts';
-import { ask } from './row.ts';
-import type { Row } from './row.ts';
+import { ask } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Contact requests and, for the operator, the mails they came in; answered by the inbox. */
-export const requestRows: Row[] = [
+export const requestRoutes: ApiRoute[] = [
   ask({ method: 'GET', path: '/requests', summary: 'List contact requests' }, contracts.listRequests),
   ask({ method: 'GET', path: '/requests/{id}', summary: 'Get a contact request' }, contracts.getRequest),
   ask(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
-import { explainRefusedTarget } from './explained-input.ts';
-import { ask, askAndPresent } from './row.ts';
-import type { Row } from './row.ts';
+import { explainRefusedTarget } from '../routing/explained-input.ts';
+import { ask, askAndPresent } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Talking to a platform step by step may take this long. */
 const CHECK_TIMEOUT_MS = 35_000;
 
 /** Platforms and accounts on them, answered by distribution. */
-export const targetRows: Row[] = [
+export const targetRoutes: ApiRoute[] = [
   ask({ method: 'GET', path: '/target-types', summary: 'List the platforms' }, contracts.listTargetTypes),
   {
     ...ask(

@@ -1,6 +1,6 @@
 import * as contracts from '@estate/contracts';
-import { ask, askAndRedact } from './row.ts';
-import type { Row } from './row.ts';
+import { ask, askAndRedact } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Four exchanges with a receiver, each of which may use up its time. */
 const VERIFY_TIMEOUT_MS = 45_000;
@@ -10,7 +10,7 @@ const withoutKey = ({ signingKey: _signingKey, ...rest }: contracts.WebhookWithK
   rest;
 
 /** Webhooks, their deliveries and the events, answered by the notifier. */
-export const webhookRows: Row[] = [
+export const webhookRoutes: ApiRoute[] = [
   ask(
     { method: 'POST', path: '/webhooks', summary: 'Create a webhook', status: 201 },
     contracts.createWebhook,

@@ -1,20 +1,35 @@
-import type { Logger } from '@estate/observability';
-import type { Db } from '@estate/persistence';
+import type { ServiceStores, StoreContext } from '@estate/runtime';
+import { gatewayInvariants } from '../audit/invariants.ts';
+import type { GatewayConfig } from '../config.ts';
 import { AccountStore } from './account-store.ts';
 import { ApiKeyStore } from './api-key-store.ts';
 import { EndedSessionStore } from './ended-session-store.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
 import { RateLimitStore } from './rate-limit-store.ts';
-import type { RateLimitOptions } from './rate-limit-store.ts';
+
+export interface Stores extends ServiceStores {
+  accounts: AccountStore;
+  apiKeys: ApiKeyStore;
+  endedSessions: EndedSessionStore;
+  calls: IdempotencyStore;
+  rateLimits: RateLimitStore;
+}
 
 /** Everything the gateway stores, with its indexes. */
-export async function openStores(db: Db, limits: RateLimitOptions, log: Logger) {
+export async function openStores(
+  { database: { db }, log }: StoreContext,
+  config: GatewayConfig,
+): Promise<Stores> {
+  const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
+  const calls = new IdempotencyStore(db);
   const stores = {
     accounts: new AccountStore(db),
     apiKeys: new ApiKeyStore(db),
     endedSessions: new EndedSessionStore(db),
-    calls: new IdempotencyStore(db),
+    calls,
     rateLimits: new RateLimitStore(db, limits, log),
+    sealed: [calls.sealed],
+    invariants: gatewayInvariants(db),
   };
   await Promise.all([
     stores.apiKeys.ensureIndexes(),

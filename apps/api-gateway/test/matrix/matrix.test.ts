@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/openapi/document.ts';
-import { rows } from '../../src/routes/index.ts';
+import { apiRoutes } from '../../src/routes/index.ts';
 import { brokenFields, optionalFields, replaced } from './broken-fields.ts';
 import type { BrokenField } from './broken-fields.ts';
 import { fullExample, resolved } from './full-example.ts';
@@ -9,7 +9,7 @@ import type { Schema } from './full-example.ts';
 import { startBareGateway } from './start-bare-gateway.ts';
 import type { BareGateway } from './start-bare-gateway.ts';
 
-const document = JSON.parse(JSON.stringify(openApiDocument(rows, undefined))) as {
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as {
   paths: Record<string, Record<string, Operation>>;
 };
 
@@ -27,7 +27,7 @@ const BESIDE: readonly [path: readonly string[], value: unknown][] = [
 /** Fields that another one asks for. */
 const ASKED_FOR = ['fields.residentialEnergyCertificate.energyConsumption'];
 
-const operations = rows.flatMap(({ method, path, status }) => {
+const operations = apiRoutes.flatMap(({ method, path, status }) => {
   const operation = resolved(document, document.paths[path]![method.toLowerCase()]) as Operation;
   return [
     {

@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../src/openapi/document.ts';
-import { rows } from '../../src/routes/index.ts';
+import { apiRoutes } from '../../src/routes/index.ts';
 import { fullExample, resolved } from './full-example.ts';
 import type { Schema } from './full-example.ts';
 import { replaced } from './broken-fields.ts';
@@ -26,7 +26,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-const document = JSON.parse(JSON.stringify(openApiDocument(rows, undefined))) as {
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as {
   paths: Record<string, Record<string, Operation>>;
 };
 
@@ -37,7 +37,7 @@ function textsOf(value: unknown, path: readonly (string | number)[] = []): (read
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, [...path, key]));
 }
 
-function inputsOf({ method, path }: (typeof rows)[number]): unknown[] {
+function inputsOf({ method, path }: (typeof apiRoutes)[number]): unknown[] {
   const operation = resolved(document, document.paths[path]?.[method.toLowerCase()]) as Operation;
   const schema = operation.requestBody?.content['application/json']?.schema;
   const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']));
@@ -49,15 +49,15 @@ function inputsOf({ method, path }: (typeof rows)[number]): unknown[] {
 
 let checks = 0;
 const seen = new Set<string>();
-for (const row of rows) {
-  for (const input of inputsOf(row)) {
+for (const apiRoute of apiRoutes) {
+  for (const input of inputsOf(apiRoute)) {
     for (const path of textsOf(input)) {
       // The same fields under another route are the same expressions.
-      const field = `${row.tag} ${path.join('.')}`;
+      const field = `${apiRoute.tag} ${path.join('.')}`;
       if (seen.has(field)) continue;
       seen.add(field);
       for (const text of HOSTILE) {
-        row.input.safeParse(replaced(input, path, text));
+        apiRoute.input.safeParse(replaced(input, path, text));
         checks += 1;
       }
     }

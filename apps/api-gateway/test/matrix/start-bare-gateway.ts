@@ -5,7 +5,7 @@ import type { HttpServer } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
 import type { Deps } from '../../src/deps.ts';
 import { exampleOf } from '../../src/openapi/example-of.ts';
-import { httpRoutes } from '../../src/routes/http-routes.ts';
+import { httpRoutes } from '../../src/routing/http-routes.ts';
 
 export interface BareGateway {
   port: number;

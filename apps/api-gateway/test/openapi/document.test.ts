@@ -11,15 +11,15 @@ import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { EVENT_NAMES } from '@estate/contracts';
 import { openApiDocument } from '../../src/openapi/document.ts';
-import { rows } from '../../src/routes/index.ts';
-import { readInput } from '../../src/routes/read-input.ts';
+import { apiRoutes } from '../../src/routes/index.ts';
+import { readInput } from '../../src/routing/read-input.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import type { Document } from './breaking-changes.ts';
 
 const run = promisify(execFile);
 const HOME = fileURLToPath(new URL('../..', import.meta.url));
 const SNAPSHOT = join(HOME, 'openapi.snapshot.json');
-const document = JSON.parse(JSON.stringify(openApiDocument(rows, undefined))) as Published;
+const document = JSON.parse(JSON.stringify(openApiDocument(apiRoutes, undefined))) as Published;
 
 interface Media {
   schema: object;
@@ -90,14 +90,14 @@ describe('the OpenAPI document', () => {
 
   it('shows every route of the table, each under a name of its own', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
-      rows.map(({ method, path }) => `${method} ${path}`).sort(),
+      apiRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
-    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(rows.length);
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(apiRoutes.length);
     for (const { operation } of operations) expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
   });
 
   it('shows the answer of every route and its own errors', () => {
-    for (const { method, path, status, errors, access } of rows) {
+    for (const { method, path, status, errors, access } of apiRoutes) {
       const operation = operationOf(`${method} ${path}`);
       expect(Object.keys(operation.responses), path).toContain(String(status));
       const codes = Object.keys(operation.responses).flatMap(
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  it.each(apiRoutes.map((apiRoute) => [`${apiRoute.method} ${apiRoute.path}`, apiRoute] as const))(
     'shows every status that %s can have',
     (name, { method, access, status, conditional }) => {
       const shown = Object.keys(operationOf(name).responses);
@@ -227,7 +227,7 @@ describe('every example', () => {
 
   it('fits its own schema', () => {
     const examples = [...pointers(document, '')];
-    expect(examples.length).toBeGreaterThan(rows.length * 2);
+    expect(examples.length).toBeGreaterThan(apiRoutes.length * 2);
     expect(examples.flatMap(([pointer, { example }]) => problems(pointer, example))).toEqual([]);
   });
 
@@ -255,7 +255,7 @@ describe('every example', () => {
     expect(bare).toEqual(['GET /listings/{id}/preview: application/json']);
   });
 
-  it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  it.each(apiRoutes.map((apiRoute) => [`${apiRoute.method} ${apiRoute.path}`, apiRoute] as const))(
     'of a body of %s is taken by the gateway',
     (name, { method, path, input }) => {
       const body = operationOf(name).requestBody?.content['application/json']?.example;

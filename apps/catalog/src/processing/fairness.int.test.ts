@@ -12,8 +12,8 @@ import { aPicture } from '../../test/picture.ts';
 import { testImages } from '../../test/test-images.ts';
 import { CatalogConfig } from '../config.ts';
 import type { PropertyRecord } from '../domain/property.ts';
-import { startProcessing } from './start-processing.ts';
-import type { Processing } from './start-processing.ts';
+import { createProcessing } from './create-processing.ts';
+import type { Processing } from './create-processing.ts';
 
 const [SLOW, HONEST] = [newId(), newId()];
 const PER_ACCOUNT = 2;
@@ -44,11 +44,12 @@ function start(): Processing {
     ATTACHMENT_CONCURRENCY: String(FETCHED_AT_A_TIME),
   });
   const service = { log: createLogger({ service: 'test', level: 'silent' }), metrics: createMetrics('test') };
-  processing = startProcessing(config, service, {
+  processing = createProcessing(config, service, {
     origin: { clock: () => new Date(), newId },
     stores,
     images,
   });
+  processing.start();
   return processing;
 }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface SilentHostsOptions {
   /** How long a host that did not answer is not asked again. */
   rememberedMs: number;
@@ -23,8 +25,7 @@ const HOSTS_MAX = 10_000;
  */
 export class SilentHosts {
   readonly #options: SilentHostsOptions;
-  /** Those that were asked last are at the end. */
-  readonly #hosts = new Map<string, Host>();
+  readonly #hosts = new LRUCache<string, Host>({ max: HOSTS_MAX });
 
   constructor(options: SilentHostsOptions) {
     this.#options = options;
@@ -54,10 +55,7 @@ export class SilentHosts {
 
   #hostOf(name: string): Host {
     const host = this.#hosts.get(name) ?? { answers: 0 };
-    this.#hosts.delete(name);
     this.#hosts.set(name, host);
-    const [oldest] = this.#hosts.keys();
-    if (this.#hosts.size > HOSTS_MAX && oldest !== undefined) this.#hosts.delete(oldest);
     return host;
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Unavailable } from '@estate/errors';
+import { LRUCache } from 'lru-cache';
 import { sweepDirectory } from './sweep-directory.ts';
 
 interface AttachmentCacheOptions {
@@ -37,7 +38,7 @@ export class AttachmentCache {
   readonly #options: AttachmentCacheOptions;
   readonly #fetching = new Map<string, Promise<string>>();
   /** Files whose bytes this process has seen whole; what an earlier one wrote may have been lost in part in a crash. */
-  readonly #verified = new Set<string>();
+  readonly #verified = new LRUCache<string, true>({ max: VERIFIED_MAX });
   #fetchedBytes = 0;
   #sweeping: Promise<void> = Promise.resolve();
 
@@ -80,9 +81,7 @@ export class AttachmentCache {
   }
 
   #trust(sha256: string, path: string): string {
-    this.#verified.add(sha256);
-    const [oldest] = this.#verified;
-    if (this.#verified.size > VERIFIED_MAX && oldest !== undefined) this.#verified.delete(oldest);
+    this.#verified.set(sha256, true);
     return path;
   }
 

@@ -1,10 +1,10 @@
-import { getPropertySnapshot } from '@estate/contracts';
 import type { PropertySnapshot } from '@estate/contracts';
-import { NotFound, Unavailable } from '@estate/errors';
+import { Unavailable } from '@estate/errors';
 import { isFirstTime, nextIntent, shadowOf } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { formerNumberOf } from '../domain/published-number.ts';
+import { takeSnapshot } from '../listings/take-snapshot.ts';
 import type { DeleteJob, PublicationFailure, SetJob } from '../platforms/platform.ts';
 import type { Lane, LaneDeps } from './lane-deps.ts';
 
@@ -57,7 +57,7 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: LaneDeps): Promi
   const next = due.intent === undefined ? await afterDeletions(due, lane, deps) : due;
   if ('kind' in next) return next;
   const record = next;
-  const snapshot = await takeSnapshot(record, deps);
+  const snapshot = await snapshotOf(record, deps);
   if (snapshot instanceof Unavailable) return { kind: 'catalog-away', record, error: snapshot };
   if (snapshot === undefined) return refuse(record, 'The property does not exist any more.');
   switch (snapshot.processingStatus) {
@@ -118,22 +118,15 @@ function withFormerNumber(record: ListingRecord, { target }: Lane): ListingRecor
 }
 
 async function shadowNow(record: ListingRecord, deps: LaneDeps) {
-  const snapshot = await takeSnapshot(record, deps);
+  const snapshot = await snapshotOf(record, deps);
   return snapshot instanceof Unavailable ? snapshot : snapshot && shadowOf(snapshot);
 }
 
-async function takeSnapshot(
-  { accountId, propertyId, wanted }: ListingRecord,
-  { bus }: LaneDeps,
-): Promise<PropertySnapshot | Unavailable | undefined> {
-  try {
-    return await bus.ask(getPropertySnapshot, { propertyId }, { accountId, requestId: wanted.requestId });
-  } catch (error) {
-    if (error instanceof NotFound) return undefined;
+const snapshotOf = ({ accountId, propertyId, wanted }: ListingRecord, deps: LaneDeps) =>
+  takeSnapshot(propertyId, { accountId, requestId: wanted.requestId }, deps).catch((error: unknown) => {
     if (error instanceof Unavailable) return error;
     throw error;
-  }
-}
+  });
 
 const refuse = (record: ListingRecord, message: string) => ({
   kind: 'refuse' as const,

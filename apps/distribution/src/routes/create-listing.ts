@@ -16,7 +16,7 @@ import {
 import { pendingListing } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { acceptListing } from '../upkeep/accept-listing.ts';
-import { shownListing } from './shown-listing.ts';
+import { shownListing } from '../listings/shown-listing.ts';
 
 /** Writes the listing as pending first, then looks whether target and property are still there. */
 export const createListingRoute = (deps: Deps) =>

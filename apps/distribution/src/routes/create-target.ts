@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import { problemsWith, requireNone, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
 import type { NewTarget, TargetRecord } from '../domain/target.ts';
-import { hostProblems } from './host-problems.ts';
-import { redirectUrlOf } from './redirect-url-of.ts';
+import { hostProblems } from '../targets/host-problems.ts';
+import { redirectUrlOf } from '../domain/redirect-url-of.ts';
 
 export const createTargetRoute = (deps: Deps) =>
   answer(createTarget, async (input, { accountId, reservedId }) => {

@@ -4,7 +4,7 @@ import { answer, changeIfMatch } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { listingResource } from '../domain/listing.ts';
-import { shownListing, withPause } from './shown-listing.ts';
+import { shownListing, withPause } from '../listings/shown-listing.ts';
 
 /** Answers at once; the lane takes the property off the platform and tells. */
 export const deleteListingRoute = ({ clock, listings, ring, targets }: Deps) =>

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { KEPT, problemsWith, typeUnknown } from '../domain/target-rules.ts';
-import { hostProblems } from './host-problems.ts';
+import { hostProblems } from '../targets/host-problems.ts';
 
 /** What the platform refuses of a target that the contract refuses already, so that a caller is told everything at once. */
 export const explainTargetRoute = (deps: Deps) =>

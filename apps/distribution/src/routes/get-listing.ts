@@ -2,7 +2,7 @@ import { getListing } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { shownListing } from './shown-listing.ts';
+import { shownListing } from '../listings/shown-listing.ts';
 
 export const getListingRoute = (deps: Deps) =>
   answer(getListing, async ({ id }, { accountId }) =>

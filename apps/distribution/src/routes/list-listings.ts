@@ -1,7 +1,7 @@
 import { listListings } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { shownListings } from './shown-listing.ts';
+import { shownListings } from '../listings/shown-listing.ts';
 
 export const listListingsRoute = (deps: Deps) =>
   answer(listListings, async ({ published, ...query }, { accountId }) => {

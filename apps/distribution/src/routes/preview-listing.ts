@@ -3,9 +3,10 @@ import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { isFirstTime, nextIntent } from '../domain/listing.ts';
+import { propertyUnknown } from '../domain/listing-rules.ts';
 import { closedAccount } from '../lanes/account.ts';
-import { platformOf } from './platform-of.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { platformOf } from '../platforms/platform-of.ts';
+import { takeSnapshot } from '../listings/take-snapshot.ts';
 
 /** The document as it would be sent now. */
 export const previewListingRoute = (deps: Deps) =>
@@ -17,6 +18,7 @@ export const previewListingRoute = (deps: Deps) =>
       listing.targetId,
     );
     const snapshot = await takeSnapshot(listing.propertyId, caller, deps);
+    if (!snapshot) throw propertyUnknown(listing.propertyId);
     const { sequence, at } = nextIntent(listing, deps.clock());
     const job = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
     return platformOf(target.type, deps).preview(closedAccount(target), job);

@@ -3,7 +3,7 @@ import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
-import { shownListing } from './shown-listing.ts';
+import { shownListing } from '../listings/shown-listing.ts';
 
 /** Publishes the listing now, with all attempts before it and without waiting for a lane that is held back. */
 export const retryListingRoute = ({ clock, listings, ring, targets }: Deps) =>

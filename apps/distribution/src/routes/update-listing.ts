@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { requirePublishing } from '../domain/listing-rules.ts';
 import { listingResource } from '../domain/listing.ts';
 import { requireSame } from '../domain/target-rules.ts';
-import { shownListing, withPause } from './shown-listing.ts';
+import { shownListing, withPause } from '../listings/shown-listing.ts';
 
 /** Publishes the listing again; only whether the platform may show it can change. */
 export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>

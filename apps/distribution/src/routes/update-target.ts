@@ -10,8 +10,8 @@ import { KEPT, problemsWith, requireNone, requireSame, rulesOf } from '../domain
 import { targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
-import { hostProblems } from './host-problems.ts';
-import { redirectUrlOf } from './redirect-url-of.ts';
+import { hostProblems } from '../targets/host-problems.ts';
+import { redirectUrlOf } from '../domain/redirect-url-of.ts';
 
 /** Who asks, and for which state of the target alone. */
 type IfSeen = Caller & { seen: TargetRecord | undefined };

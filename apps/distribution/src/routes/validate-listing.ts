@@ -2,11 +2,11 @@ import { validateListing } from '@estate/contracts';
 import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { targetUnknown } from '../domain/listing-rules.ts';
+import { propertyUnknown, targetUnknown } from '../domain/listing-rules.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
 import { closedAccount } from '../lanes/account.ts';
-import { platformOf } from './platform-of.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { platformOf } from '../platforms/platform-of.ts';
+import { takeSnapshot } from '../listings/take-snapshot.ts';
 
 /** Whether a publication would succeed, found without contacting the platform. */
 export const validateListingRoute = (deps: Deps) =>
@@ -14,6 +14,7 @@ export const validateListingRoute = (deps: Deps) =>
     const target = await deps.targets.find(caller.accountId, targetId);
     if (!target || target.deleting) throw targetUnknown(targetId);
     const snapshot = await takeSnapshot(propertyId, caller, deps);
+    if (!snapshot) throw propertyUnknown(propertyId);
     const ofPlatform = platformOf(target.type, deps).problems(closedAccount(target), snapshot);
     const problems = [...ofProcessing(snapshot), ...ofPlatform];
     return { publishable: problems.every(({ severity }) => severity !== 'error'), problems };

@@ -25,9 +25,10 @@ beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
   stores = await openStores({ database, bus: memoryBus(), log, metrics: createMetrics('test') });
+  stores.relay.start();
 });
 afterAll(async () => {
-  await stores.close();
+  await stores.relay.close();
   await database.close();
   await server.stop();
 });

@@ -1,8 +1,7 @@
-import type { Bus } from '@estate/messaging';
-import type { Logger, Metrics } from '@estate/observability';
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
-import type { AuditedPromise, Collection, Database, OutboxDocument } from '@estate/persistence';
-import { inboxPromises } from '../audit/promises.ts';
+import type { Collection, OutboxDocument } from '@estate/persistence';
+import type { ServiceStores, StoreContext } from '@estate/runtime';
+import { inboxInvariants } from '../audit/invariants.ts';
 import { mailIndexes } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 import { MailQueue } from './mail-queue.ts';
@@ -15,33 +14,24 @@ import type { RequestDoc } from './request-store.ts';
 import { TextStore } from './text-store.ts';
 import type { TextDoc } from './text-store.ts';
 
-export interface Stores {
+export interface Stores extends ServiceStores {
   mails: MailStore;
   queue: MailQueue;
   requests: RequestStore;
   texts: TextStore;
   mailboxes: MailboxStore;
   raws: RawStore;
-  promises: AuditedPromise[];
-  close(): Promise<void>;
-}
-
-export interface StoresOptions {
-  database: Database;
-  bus: Pick<Bus, 'publish'>;
-  log: Logger;
-  metrics: Metrics;
+  relay: OutboxRelay;
 }
 
 /** Everything the inbox stores, with its indexes, and the relay that sends what the documents announce. */
-export async function openStores({ database, bus, log, metrics }: StoresOptions): Promise<Stores> {
+export async function openStores({ database, bus, log, metrics }: StoreContext): Promise<Stores> {
   const { db } = database;
   const mails = db.collection<MailDoc>('mails');
   const requests = db.collection<RequestDoc>('requests');
   await Promise.all([ensureIndexes(mails, mailIndexes), ensureIndexes(requests, requestIndexes)]);
   const collections = [mails, requests] as unknown as Collection<OutboxDocument>[];
   const relay = new OutboxRelay({ bus, log, metrics, collections });
-  relay.start();
   const texts = new TextStore(db.collection<TextDoc>('texts'));
   return {
     mails: new MailStore(mails),
@@ -50,7 +40,8 @@ export async function openStores({ database, bus, log, metrics }: StoresOptions)
     texts,
     mailboxes: new MailboxStore(db.collection<MailboxDoc>('mailboxes')),
     raws: new RawStore(database.bucket('raw-mails')),
-    promises: inboxPromises({ mails, requests }),
-    close: () => relay.close(),
+    relay,
+    sealed: [],
+    invariants: inboxInvariants({ mails, requests }),
   };
 }

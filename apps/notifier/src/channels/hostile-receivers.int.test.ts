@@ -275,8 +275,8 @@ describe('a receiver without a proper certificate', () => {
   };
   const good = selfSigned(NAME);
   const trusted = (cert: string): GuardedAgentOptions => ({ certificateAuthorities: [cert] });
-  const expired = selfSigned(NAME, new Date(Date.now() - 10 * DAY_MS));
-  const early = selfSigned(NAME, new Date(Date.now() + 10 * DAY_MS));
+  const expired = selfSigned(NAME, { middle: new Date(Date.now() - 10 * DAY_MS) });
+  const early = selfSigned(NAME, { middle: new Date(Date.now() + 10 * DAY_MS) });
   const other = selfSigned('other.example');
 
   it.each([

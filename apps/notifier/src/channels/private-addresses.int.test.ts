@@ -1,6 +1,6 @@
 import type { EgressPolicy } from '@estate/egress';
 import { afterEach, describe, expect, it } from 'vitest';
-import { requireAllowedUrl } from '../routes/allowed-url.ts';
+import { requireAllowedUrl } from './allowed-url.ts';
 import { accept, cleanUp, deliver, dialled, hostile } from './hostile.fixture.ts';
 
 afterEach(cleanUp);

@@ -2,7 +2,7 @@ import { memoryBus } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import { log } from '../stores/stores.fixture.ts';
-import type { Stores } from '../stores/index.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Endpoints } from './endpoints.ts';
 import type { EndpointsLimits } from './endpoints.ts';

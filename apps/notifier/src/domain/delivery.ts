@@ -1,10 +1,10 @@
 import type { Delivery, DeliveryAttempt, DeliveryStatus, EventName } from '@estate/contracts';
+import { retryAfterMs } from '@estate/contracts/retry-after';
 import { expiryOf } from './event.ts';
 import type { StoredEvent } from './event.ts';
-import { ATTEMPTS_MAX, honouredDelayMs, plannedDelayMs } from './repeat-schedule.ts';
+import { ATTEMPTS_MAX, honouredDelayMs, laterAttempts, plannedDelayMs } from './repeat-schedule.ts';
 import type { Schedule } from './repeat-schedule.ts';
 import { ruleFor } from './response-rules.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** One attempt; with nothing but `at` its outcome is not known (yet): it may or may not have arrived. */
 export interface Attempt extends Omit<DeliveryAttempt, 'at'> {
@@ -88,7 +88,8 @@ export function decide(
   return { status: 'pending', nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 
-export function toDelivery(delivery: StoredDelivery): Delivery {
+export function toDelivery(delivery: StoredDelivery, { baseMs }: Pick<Schedule, 'baseMs'>): Delivery {
+  const { nextAttemptAt, attemptsLeft } = delivery;
   return {
     id: delivery.id,
     eventId: delivery.eventId,
@@ -97,7 +98,10 @@ export function toDelivery(delivery: StoredDelivery): Delivery {
     status: delivery.status,
     ...(delivery.sequence !== undefined && { sequence: delivery.sequence }),
     ...(delivery.test && { test: true }),
-    ...(delivery.nextAttemptAt && { nextAttemptAt: delivery.nextAttemptAt.toISOString() }),
+    ...(nextAttemptAt && {
+      nextAttemptAt: nextAttemptAt.toISOString(),
+      laterAttemptsAt: laterAttempts(nextAttemptAt, attemptsLeft, baseMs).map((at) => at.toISOString()),
+    }),
     attemptCount: delivery.attemptCount,
     attempts: delivery.attempts.map(({ at, ...outcome }) => ({ at: at.toISOString(), ...outcome })),
     createdAt: delivery.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { honouredDelayMs, plannedDelayMs } from './repeat-schedule.ts';
+import { honouredDelayMs, laterAttempts, plannedDelayMs } from './repeat-schedule.ts';
 
 const even = { baseMs: 10_000, random: () => 0.5 };
 
@@ -20,5 +20,24 @@ describe('the pauses before repeats', () => {
     expect(honouredDelayMs(10_000, 15_000)).toBe(15_000);
     expect(honouredDelayMs(10_000, 3_600_000)).toBe(20_000);
     expect(honouredDelayMs(10_000, Number.POSITIVE_INFINITY)).toBe(20_000);
+  });
+});
+
+describe('the attempts after the next one', () => {
+  const next = new Date('2026-11-01T08:00:00.000Z');
+
+  it('follow after the planned pauses, up to the last repeat', () => {
+    const later = laterAttempts(next, 9, 10_000);
+    expect(later).toHaveLength(8);
+    expect(later.slice(0, 2)).toEqual([
+      new Date('2026-11-01T08:00:10.000Z'),
+      new Date('2026-11-01T08:00:50.000Z'),
+    ]);
+    expect(laterAttempts(next, 8, 10_000)[0]).toEqual(new Date('2026-11-01T08:00:40.000Z'));
+  });
+
+  it('are none when the next one is the last, or when the last one is under way', () => {
+    expect(laterAttempts(next, 1, 10_000)).toEqual([]);
+    expect(laterAttempts(next, 0, 10_000)).toEqual([]);
   });
 });

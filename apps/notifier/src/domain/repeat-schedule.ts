@@ -18,6 +18,16 @@ export function plannedDelayMs(n: number, { baseMs, random }: Schedule): number 
   return Math.round(baseMs * FACTOR ** (n - 1) * jitter);
 }
 
+/** The attempts after the next one, of a delivery that still has `attemptsLeft` of them, each pause of middle length. */
+export function laterAttempts(nextAttemptAt: Date, attemptsLeft: number, baseMs: number): Date[] {
+  let atMs = nextAttemptAt.getTime();
+  const first = ATTEMPTS_MAX - attemptsLeft + 1;
+  return Array.from({ length: Math.max(0, attemptsLeft - 1) }, (_, index) => {
+    atMs += plannedDelayMs(first + index, { baseMs, random: () => 0.5 });
+    return new Date(atMs);
+  });
+}
+
 /** The planned delay, or what the receiver asked for if that is longer, but at most twice what was planned. */
 export const honouredDelayMs = (plannedMs: number, askedMs = 0): number =>
   Math.min(Math.max(plannedMs, askedMs), 2 * plannedMs);

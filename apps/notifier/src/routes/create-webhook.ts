@@ -5,8 +5,8 @@ import { createOnce } from '@estate/persistence';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import { requireAllowedUrl } from './allowed-url.ts';
-import { shown } from './shown.ts';
+import { requireAllowedUrl } from '../channels/allowed-url.ts';
+import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 export const createWebhookRoute = (deps: Deps): Answer =>
   answer(createWebhook, async ({ url, events }, { accountId, reservedId }) => {
@@ -20,7 +20,7 @@ export const createWebhookRoute = (deps: Deps): Answer =>
         return made;
       },
     });
-    return shown(webhook, deps);
+    return webhookWithKey(webhook, deps);
   });
 
 function newWebhook(

@@ -3,7 +3,7 @@ import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { shown } from './shown.ts';
+import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** What a deleted webhook still had to get is discarded; should that fail here, whoever finds it due does it. */
 export const deleteWebhookRoute = (deps: Deps): Answer =>
@@ -12,11 +12,11 @@ export const deleteWebhookRoute = (deps: Deps): Answer =>
     const removed = await changeIfMatch(asker, {
       shownBy: deleteWebhook,
       read: () => deps.webhooks.get(accountId, id),
-      show: (webhook) => shown(webhook, deps),
+      show: (webhook) => webhookWithKey(webhook, deps),
       write: (seen, only) =>
         deps.webhooks.remove({ accountId, id, now: deps.clock(), ...(only && { seen }) }),
     });
     const webhook = found(removed, 'webhook', id);
     await deps.deliveries.discardPending(id, webhook);
-    return shown(webhook, deps);
+    return webhookWithKey(webhook, deps);
   });

@@ -4,8 +4,8 @@ import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
 
-export const getDeliveryRoute = ({ webhooks, deliveries }: Deps): Answer =>
+export const getDeliveryRoute = ({ webhooks, deliveries, schedule }: Deps): Answer =>
   answer(getDelivery, async ({ id, deliveryId }, { accountId }) => {
     await webhooks.get(accountId, id);
-    return toDelivery(await deliveries.get(id, deliveryId));
+    return toDelivery(await deliveries.get(id, deliveryId), schedule);
   });

@@ -4,9 +4,9 @@ import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
 
-export const listDeliveriesRoute = ({ webhooks, deliveries }: Deps): Answer =>
+export const listDeliveriesRoute = ({ webhooks, deliveries, schedule }: Deps): Answer =>
   answer(listDeliveries, async ({ id, ...query }, { accountId }) => {
     await webhooks.get(accountId, id);
     const { hasMore, data } = await deliveries.list(id, query);
-    return { hasMore, data: data.map(toDelivery) };
+    return { hasMore, data: data.map((delivery) => toDelivery(delivery, schedule)) };
   });

@@ -3,7 +3,7 @@ import { InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { shown } from './shown.ts';
+import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** Holds what waits and what comes; attempts under way end as they end. */
 export const pauseWebhookRoute = (deps: Deps): Answer =>
@@ -16,5 +16,5 @@ export const pauseWebhookRoute = (deps: Deps): Answer =>
       });
     }
     if (webhook.status === 'paused') await deps.deliveries.hold(id);
-    return shown(webhook, deps);
+    return webhookWithKey(webhook, deps);
   });

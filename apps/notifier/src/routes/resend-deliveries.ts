@@ -5,7 +5,7 @@ import type { Answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { newResend, toResend } from '../domain/resend.ts';
-import { resendableWebhook } from './resendable.ts';
+import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
 export const resendDeliveriesRoute = (deps: Deps): Answer =>
   answer(resendDeliveries, async ({ id, ...input }, { accountId, reservedId }) => {

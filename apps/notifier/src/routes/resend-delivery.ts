@@ -3,7 +3,7 @@ import { answer } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
-import { resendableWebhook } from './resendable.ts';
+import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
 /** The same bytes once more, freshly signed, with a new plan of repeats; one that is on its way stays as it is. */
 export const resendDeliveryRoute = (deps: Deps): Answer =>
@@ -12,5 +12,5 @@ export const resendDeliveryRoute = (deps: Deps): Answer =>
     const at = { webhook, id: deliveryId, now: deps.clock() };
     const delivery = await deps.deliveries.requeue(at, webhook.status === 'paused' ? 'held' : 'pending');
     deps.dispatcher.ring(id);
-    return toDelivery(delivery);
+    return toDelivery(delivery, deps.schedule);
   });

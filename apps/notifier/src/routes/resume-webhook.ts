@@ -2,7 +2,7 @@ import { Deliver, resumeWebhook } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { shown } from './shown.ts';
+import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** Sends what was held; a disabled webhook works again, what it missed is sent only when that is asked for. */
 export const resumeWebhookRoute = (deps: Deps): Answer =>
@@ -11,5 +11,5 @@ export const resumeWebhookRoute = (deps: Deps): Answer =>
     await deps.deliveries.release(webhook, deps.clock());
     deps.dispatcher.startAfresh(id);
     deps.bus.wake(Deliver, { webhookId: id });
-    return shown(webhook, deps);
+    return webhookWithKey(webhook, deps);
   });

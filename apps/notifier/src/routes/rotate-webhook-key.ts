@@ -5,7 +5,7 @@ import type { Answer } from '@estate/messaging';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import { liveKeys, rotatedKeys } from '../domain/webhook.ts';
-import { shown } from './shown.ts';
+import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** The former key goes on signing for a day, so that no delivery is refused while the receiver changes over. */
 export const rotateWebhookKeyRoute = (deps: Deps): Answer =>
@@ -20,7 +20,7 @@ export const rotateWebhookKeyRoute = (deps: Deps): Answer =>
       });
     }
     const rotated = await deps.webhooks.replaceKeys({ accountId, id, now }, current, keys);
-    if (rotated) return shown(rotated, deps);
+    if (rotated) return webhookWithKey(rotated, deps);
     throw new Conflict('The key was rotated by somebody else at the same moment.', {
       code: 'webhook-changed',
     });

@@ -7,7 +7,7 @@ import { resendWorker } from '../deliveries/resend-worker.ts';
 import { startReplica } from '../deliveries/replica.fixture.ts';
 import type { ReplicaOptions } from '../deliveries/replica.fixture.ts';
 import { log } from '../stores/stores.fixture.ts';
-import type { Stores } from '../stores/index.ts';
+import type { Stores } from '../stores/open-stores.ts';
 
 /** Everything that routes touch, over real stores; calls go to `post`. */
 export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
@@ -26,6 +26,7 @@ export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
     },
     auditor: { violations: () => Promise.resolve([]) },
     policy: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
+    schedule: { baseMs: 10_000 },
     dispatcher,
     fanOut,
     resender,

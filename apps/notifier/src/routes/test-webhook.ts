@@ -25,7 +25,7 @@ export const testWebhookRoute = (deps: Deps): Answer =>
       create: (deliveryId) => storeTest(deps, { webhook, deliveryId, eventName: event }),
     });
     deps.dispatcher.ring(id);
-    return toDelivery(delivery);
+    return toDelivery(delivery, deps.schedule);
   });
 
 async function storeTest(

@@ -3,8 +3,8 @@ import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
 import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { requireAllowedUrl } from './allowed-url.ts';
-import { shown } from './shown.ts';
+import { requireAllowedUrl } from '../channels/allowed-url.ts';
+import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** Replaces address and subscriptions; a webhook that was disabled works again. */
 export const updateWebhookRoute = (deps: Deps): Answer =>
@@ -13,7 +13,7 @@ export const updateWebhookRoute = (deps: Deps): Answer =>
     const replaced = await changeIfMatch(asker, {
       shownBy: updateWebhook,
       read: () => deps.webhooks.get(accountId, id),
-      show: (webhook) => shown(webhook, deps),
+      show: (webhook) => webhookWithKey(webhook, deps),
       write: async (seen, only) => {
         await requireAllowedUrl(input.url, deps.policy);
         return deps.webhooks.replace({ accountId, id, now: deps.clock(), ...(only && { seen }) }, input);
@@ -21,5 +21,5 @@ export const updateWebhookRoute = (deps: Deps): Answer =>
     });
     const webhook = found(replaced, 'webhook', id);
     deps.dispatcher.startAfresh(id);
-    return shown(webhook, deps);
+    return webhookWithKey(webhook, deps);
   });

@@ -7,8 +7,8 @@ import type { StoredDelivery } from '../domain/delivery.ts';
 import { newEvent } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import { openStores } from './index.ts';
-import type { Stores } from './index.ts';
+import { openStores } from './open-stores.ts';
+import type { Stores } from './open-stores.ts';
 
 export const START = new Date('2026-11-01T08:30:00.000Z');
 export const later = (ms: number): Date => new Date(START.getTime() + ms);
@@ -25,7 +25,7 @@ export interface TestStores extends Stores {
 export async function openTestStores(): Promise<TestStores> {
   const server = await startMongo();
   const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  const stores = await openStores(database.db);
+  const stores = await openStores({ database });
   return {
     ...stores,
     database,

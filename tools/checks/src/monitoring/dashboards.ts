@@ -38,7 +38,7 @@ const overview: Dashboard = {
           unit: 'short',
           stat: true,
           alarmFrom: 1,
-          queries: [{ expr: 'sum(promise:invariant_violations:max)', legend: 'documents' }],
+          queries: [{ expr: 'sum(invariant:invariant_violations:max)', legend: 'documents' }],
         },
       ],
     },

@@ -22,7 +22,7 @@ const hasPromtool = promtool('--version').status === 0;
 /** What labels may be called: each has few values, none of them says who the customer is or where something lies. */
 const LABELS = [
   ...['check', 'code', 'code_class', 'collection', 'consumer', 'copy', 'mailbox', 'method', 'node_version'],
-  ...['op', 'operation', 'outcome', 'promise', 'reason', 'route', 'source', 'status_class', 'target_type'],
+  ...['invariant', 'op', 'operation', 'outcome', 'reason', 'route', 'source', 'status_class', 'target_type'],
   ...['version', 'worker'],
 ];
 

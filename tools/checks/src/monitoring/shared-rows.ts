@@ -35,7 +35,7 @@ export const runningRow = (job: string): Row => ({
       unit: 'short',
       stat: true,
       alarmFrom: 1,
-      queries: [{ expr: `sum(promise:invariant_violations:max{job="${job}"})`, legend: 'documents' }],
+      queries: [{ expr: `sum(invariant:invariant_violations:max{job="${job}"})`, legend: 'documents' }],
     },
   ],
 });

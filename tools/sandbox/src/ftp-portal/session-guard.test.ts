@@ -6,8 +6,10 @@ import { expect, it } from 'vitest';
 import { CommandLog } from './command-log.ts';
 import { Faults } from './faults.ts';
 import type { FtpSession } from './ftp-session.ts';
-import { LOCALHOST } from './localhost-certificate.ts';
+import { selfSigned } from '../certificate.ts';
 import { SessionGuard } from './session-guard.ts';
+
+const LOCALHOST = selfSigned('localhost');
 
 it('a client that begins its TLS handshake before the server listens for it is heard', async () => {
   const server = createServer().listen(0, '127.0.0.1');

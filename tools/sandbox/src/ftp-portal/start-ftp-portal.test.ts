@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CommandEntry } from './command-log.ts';
-import { LOCALHOST } from './localhost-certificate.ts';
+import { selfSigned } from '../certificate.ts';
 import { PortalFixture, ask, documentXml, objectXml, packageOf, upload, zipOf } from './portal-fixture.ts';
 import type { PackageRecord, PortalObject } from './portal-state.ts';
+
+const LOCALHOST = selfSigned('localhost');
 
 const fixture = new PortalFixture();
 afterEach(() => fixture.cleanUp());

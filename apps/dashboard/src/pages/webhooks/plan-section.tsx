@@ -3,13 +3,11 @@ import { Text } from '@mantine/core';
 import { useSpeech } from '../../text/language.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { laterAttempts } from './retry-plan.ts';
 
 /** The next attempt, and those after it if the receiver keeps failing. */
 export function PlanSection({ delivery }: { delivery: Delivery }) {
   const { t } = useSpeech();
-  const { nextAttemptAt } = delivery;
-  const later = laterAttempts(delivery);
+  const { nextAttemptAt, laterAttemptsAt: later = [] } = delivery;
   return (
     <Section title={t('delivery.plan')}>
       {nextAttemptAt === undefined ? (
@@ -32,9 +30,9 @@ export function PlanSection({ delivery }: { delivery: Delivery }) {
           </Text>
           <ol className="timeline">
             {later.map((at) => (
-              <li key={at.getTime()}>
+              <li key={at}>
                 <Text size="sm">
-                  ≈ <Time at={at.toISOString()} exact />
+                  ≈ <Time at={at} exact />
                 </Text>
               </li>
             ))}

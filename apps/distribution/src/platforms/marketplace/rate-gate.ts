@@ -1,13 +1,17 @@
+import { retryAfterMs } from '@estate/contracts/retry-after';
+import { LRUCache } from 'lru-cache';
+
 /** A marketplace counts calls by consumer key; where it names no end, its minute is taken for it. */
 const WINDOW_MS = 60_000;
 const MOST_WAIT_MS = 60 * 60_000;
+const KEYS_MAX = 10_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /** Keeps calls back that the marketplace has already said it would refuse. */
 export class RateGate {
   readonly #clock: () => Date;
-  readonly #shutUntil = new Map<string, number>();
+  readonly #shutUntil = new LRUCache<string, number>({ max: KEYS_MAX });
 
   constructor(clock: () => Date) {
     this.#clock = clock;
@@ -23,18 +27,12 @@ export class RateGate {
     const remaining = headers['x-ratelimit-remaining'];
     const isUsedUp = typeof remaining === 'string' && remaining.trim() !== '' && Number(remaining) <= 0;
     if (statusCode !== 429 && !isUsedUp) return 0;
-    const waitMs = Math.min(this.#named(headers) ?? WINDOW_MS, MOST_WAIT_MS);
+    const waitMs = Math.min(this.#asked(headers) ?? WINDOW_MS, MOST_WAIT_MS);
     this.#shutUntil.set(key, this.#clock().getTime() + waitMs);
     return waitMs;
   }
 
-  /** `Retry-After` in seconds or as a date. */
-  #named(headers: Headers): number | undefined {
-    const after = headers['retry-after'];
-    if (typeof after !== 'string') return undefined;
-    const seconds = Number(after);
-    if (after.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-    const date = Date.parse(after);
-    return Number.isNaN(date) ? undefined : Math.max(0, date - this.#clock().getTime());
+  #asked({ 'retry-after': header }: Headers): number | undefined {
+    return typeof header === 'string' ? retryAfterMs(header, this.#clock()) : undefined;
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
+import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import {
   account,
   AttachmentFiles,
@@ -90,14 +90,11 @@ describe('a check of credentials', () => {
 });
 
 describe('encrypted connections', () => {
-  const trusting = { trustedCertificates: [CERTIFICATE, EXPIRED_CERTIFICATE] };
-  const secured = (cert: string) => startPortal({ tls: { key: KEY, cert } });
-
   it('are checked against the name of the host and carry packages', async () => {
-    portal = await secured(CERTIFICATE);
-    const found = await check({ port: portal.port, secure: true }, trusting);
+    portal = await startPortal({ tls: SELF_SIGNED });
+    const found = await check({ port: portal.port, secure: true }, TRUSTING);
     expect(found).toEqual(['true', 'resolve ok', 'connect ok', 'tls ok', 'login ok', 'write ok']);
-    const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, trusting));
+    const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, TRUSTING));
     const opening = await platform.open(account({ port: portal.port }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
     expect(await opening.session.set(setJob(), never, forget)).toEqual({ ok: true });
@@ -105,22 +102,22 @@ describe('encrypted connections', () => {
   });
 
   it('are refused for another name', async () => {
-    portal = await secured(CERTIFICATE);
-    const found = await check({ port: portal.port, secure: true, host: 'other.example' }, trusting);
+    portal = await startPortal({ tls: SELF_SIGNED });
+    const found = await check({ port: portal.port, secure: true, host: 'other.example' }, TRUSTING);
     expect(found.at(-1)).toContain('No secure connection');
     expect(portal.logins()).toBe(0);
   });
 
   it('are refused for a certificate nobody vouches for', async () => {
-    portal = await secured(CERTIFICATE);
+    portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true });
     expect(found.at(-1)).toContain('No secure connection');
     expect(portal.logins()).toBe(0);
   });
 
   it('are refused for an expired certificate', async () => {
-    portal = await secured(EXPIRED_CERTIFICATE);
-    const found = await check({ port: portal.port, secure: true }, trusting);
+    portal = await startPortal({ tls: EXPIRED });
+    const found = await check({ port: portal.port, secure: true }, TRUSTING);
     expect(found.at(-1)).toContain('certificate has expired');
     expect(portal.logins()).toBe(0);
   });

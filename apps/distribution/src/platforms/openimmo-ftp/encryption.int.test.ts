@@ -2,14 +2,12 @@ import type { CertificateSeen, FtpCredentials } from '@estate/contracts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { EncryptionMemory, Outcome, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
+import { SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import { account, AttachmentFiles, forget, profile, setJob, tools } from './test-support/fixtures.ts';
 import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
 
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
-const TRUSTING = { trustedCertificates: [CERTIFICATE, EXPIRED_CERTIFICATE] };
-const SELF_SIGNED = { key: KEY, cert: CERTIFICATE };
 let portal: ScriptedPortal;
 
 afterEach(() => portal.close());

@@ -10,7 +10,7 @@ import type {
   SetJob,
 } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './test-support/certificates.ts';
+import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
 import {
   account,
   AttachmentFiles,
@@ -274,14 +274,13 @@ describe.concurrent('a worker that was cut off', () => {
 
 describe.concurrent('a server that is not who it says', () => {
   const WRONG = { code: 'platform_unavailable', repeat: true, scope: 'target' } as const;
-  const trusting = { trustedCertificates: [CERTIFICATE, EXPIRED_CERTIFICATE] };
 
   it.each([
-    ['self-signed', CERTIFICATE, {}, {}],
-    ['expired', EXPIRED_CERTIFICATE, trusting, {}],
-    ['made for another host', CERTIFICATE, trusting, { host: 'other.portal.example' }],
-  ])('with a certificate that is %s gets no password', async (_title, cert, changes, host) => {
-    const portal = await started({ key: KEY, cert });
+    ['self-signed', SELF_SIGNED, {}, {}],
+    ['expired', EXPIRED, TRUSTING, {}],
+    ['made for another host', SELF_SIGNED, TRUSTING, { host: 'other.portal.example' }],
+  ])('with a certificate that is %s gets no password', async (_title, certificate, changes, host) => {
+    const portal = await started(certificate);
     portal.script.pranks['USER'] = { reply: '530 The password came too early.' };
     await expectFailure(
       portal,
@@ -292,8 +291,8 @@ describe.concurrent('a server that is not who it says', () => {
   });
 
   it('is believed with its own certificate, for data too', async () => {
-    const portal = await started({ key: KEY, cert: CERTIFICATE });
-    const sending = { credentials: { secure: true }, changes: trusting };
+    const portal = await started(SELF_SIGNED);
+    const sending = { credentials: { secure: true }, changes: TRUSTING };
     expect(await publish(portal, sending)).toEqual({ ok: true });
     await expectRecovery(portal, sending);
   });

@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 export interface FileSum {
   size: number;
@@ -8,8 +9,8 @@ export interface FileSum {
 
 const READ_BYTES = 256_000;
 const KNOWN_MAX = 20_000;
-/** Files are named by their content, so what was found once stays true; the oldest are forgotten. */
-const known = new Map<string, FileSum>();
+/** Files are named by their content, so what was found once stays true. */
+const known = new LRUCache<string, FileSum>({ max: KNOWN_MAX });
 
 /** Size and checksum of a file that is named by its content. */
 export async function sumOfFile(path: string): Promise<FileSum> {
@@ -18,8 +19,6 @@ export async function sumOfFile(path: string): Promise<FileSum> {
   if (before?.size === size) return before;
   const sum = await readSum(path);
   known.set(path, sum);
-  const [oldest] = known.keys();
-  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
   return sum;
 }
 

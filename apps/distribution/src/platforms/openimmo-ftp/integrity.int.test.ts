@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformTimeouts } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
-import { CERTIFICATE, KEY } from './test-support/certificates.ts';
+import { SELF_SIGNED } from './test-support/certificates.fixture.ts';
 import {
   account,
   AttachmentFiles,
@@ -49,7 +49,7 @@ interface Publishing {
 
 async function publish({ secure = false, snapshot = fewPhotos(), attachment, timeouts }: Publishing = {}) {
   const changes = {
-    trustedCertificates: [CERTIFICATE],
+    trustedCertificates: [SELF_SIGNED.cert],
     ...(attachment && { attachment }),
     ...(timeouts && { timeouts }),
   };
@@ -72,7 +72,7 @@ describe('a package with 60 photos of 60 to 320 kB', () => {
     { connection: 'clear', secure: false },
     { connection: 'encrypted', secure: true },
   ])('arrives whole over a slow $connection connection', async ({ secure }) => {
-    portal = await startScriptedPortal(secure ? { key: KEY, cert: CERTIFICATE } : undefined);
+    portal = await startScriptedPortal(secure ? SELF_SIGNED : undefined);
     portal.script.pieceBytes = 16_000;
     expect(await publish({ secure, snapshot: photographed })).toEqual({ ok: true });
     expect(await arrivedPhotos()).toEqual(hashes);

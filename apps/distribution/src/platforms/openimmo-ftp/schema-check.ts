@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import { SCHEMA_THREAD } from './schema-thread.ts';
+import type { SchemaThreadData } from './schema.thread.ts';
+
+/** Lies beside this file, in the bundle and in the sources. */
+const VALIDATOR = new URL(`./schema.thread${extname(import.meta.url)}`, import.meta.url);
 
 export interface SchemaVerdict {
   valid: boolean;
@@ -17,7 +20,7 @@ interface Waiting {
 interface Thread {
   worker: Worker;
   port: MessagePort;
-  bell: Int32Array;
+  sent: Int32Array;
 }
 
 /** Checks documents against the schema, one after the other in a thread of its own. */
@@ -31,13 +34,13 @@ export class SchemaCheck {
   }
 
   check(document: Uint8Array): Promise<SchemaVerdict> {
-    const { worker, port, bell } = (this.#thread ??= this.#start());
+    const { worker, port, sent } = (this.#thread ??= this.#start());
     worker.ref();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       port.postMessage(document);
-      Atomics.add(bell, 0, 1);
-      Atomics.notify(bell, 0);
+      Atomics.add(sent, 0, 1);
+      Atomics.notify(sent, 0);
     });
   }
 
@@ -46,15 +49,11 @@ export class SchemaCheck {
   }
 
   #start(): Thread {
-    const validator = createRequire(import.meta.url).resolve('xmllint-wasm/xmllint-node.js');
     const schema = readFileSync(this.#schemaFile, 'utf8');
     const { port1: port, port2 } = new MessageChannel();
-    const bell = new Int32Array(new SharedArrayBuffer(4));
-    const worker = new Worker(SCHEMA_THREAD, {
-      eval: true,
-      workerData: { validator, schema, bell, port: port2 },
-      transferList: [port2],
-    });
+    const sent = new Int32Array(new SharedArrayBuffer(4));
+    const workerData: SchemaThreadData = { schema, sent, port: port2 };
+    const worker = new Worker(VALIDATOR, { workerData, transferList: [port2], execArgv: [] });
     port.on('message', (answer: { lines: string[] }) => this.#settle(verdict(answer.lines)));
     port.unref();
     let reason = 'the validator ended';
@@ -65,7 +64,7 @@ export class SchemaCheck {
       port.close();
       this.#fail(new Error(`The schema could not be checked: ${reason}`));
     });
-    return { worker, port, bell };
+    return { worker, port, sent };
   }
 
   #settle(found: SchemaVerdict): void {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const HOUR_MS = 3_600_000;
-const MOST_SENDERS = 10_000;
+const SENDERS_MAX = 10_000;
 
 /** The addresses so far, each once: a target that was deleted gets mail for a long time. */
 interface Named {
@@ -15,7 +16,7 @@ interface Named {
  * and some of targets that were deleted.
  */
 export class UnknownRecipients {
-  readonly #senders = new Map<string, Named>();
+  readonly #senders = new LRUCache<string, Named>({ max: SENDERS_MAX });
   readonly #mostPerHour: number;
   readonly #clock: () => Date;
 
@@ -45,11 +46,7 @@ export class UnknownRecipients {
     const named =
       before?.hour === hour ? before : { hour, unknown: new Set<number>(), known: new Set<number>() };
     named[kind].add(createHash('sha256').update(address.toLowerCase()).digest().readUInt32BE());
-    // The one that was named longest ago comes first.
-    this.#senders.delete(sender);
     this.#senders.set(sender, named);
-    const [oldest] = this.#senders.keys();
-    if (this.#senders.size > MOST_SENDERS && oldest !== undefined) this.#senders.delete(oldest);
   }
 
   #hour(): number {

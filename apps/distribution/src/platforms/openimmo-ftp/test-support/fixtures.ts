@@ -3,11 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
+import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
 import type { DeleteJob, PlatformTools, SetJob, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
-import { HOST } from './certificates.ts';
+
+export const HOST = 'ftp.portal.example';
 
 export const LISTING_ID = 'd1a2b3c4e5f6g7h8i9j0';
 export const AT = new Date('2026-11-01T08:30:00.000Z');
@@ -26,19 +28,8 @@ export const CONTACT = {
 };
 
 export const FIELDS: PropertySnapshot['fields'] = {
-  title: 'Maisonette above the roofs',
-  address: {
-    street: 'Lindenweg',
-    streetNumber: '12a',
-    postalCode: '80331',
-    city: 'München',
-    country: 'DEU',
-    publish: false,
-  },
-  apartmentType: 'maisonette',
-  livingArea: 96.4,
-  numberOfRooms: 3.5,
-  purchasePrice: 489000,
+  ...EXAMPLE_FIELDS,
+  address: { ...EXAMPLE_FIELDS.address, publish: false },
 };
 
 export function snapshot(changes: Partial<PropertySnapshot> = {}): PropertySnapshot {

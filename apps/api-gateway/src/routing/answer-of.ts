@@ -1,0 +1,68 @@
+import type { HttpAnswer, HttpRequest } from '@estate/http';
+import { etagOf } from '@estate/messaging';
+import type { Caller } from '../access/admission.ts';
+import type { ApiRoute } from './api-route.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The outcome of a route as its caller is answered: pages link to the next one, single resources carry their ETag. */
+export function answerOf(
+  apiRoute: ApiRoute,
+  output: unknown,
+  { request, caller }: { request: HttpRequest; caller: Caller },
+): HttpAnswer {
+  const { headers, status = apiRoute.status, ...whole } = present(apiRoute, output);
+  const shown = { ...whole, ...redacted(apiRoute, output, caller) };
+  const varying = { ...headers, ...(apiRoute.shownToReaders && { vary: 'Authorization, Cookie' }) };
+  const location = status === 201 ? placeOf(apiRoute, output, request) : undefined;
+  const next = nextPage(output, request);
+  if (next !== undefined) return { status, ...shown, headers: { ...varying, link: next } };
+  if (!apiRoute.versioned || isPage(output) || Array.isArray(output) || (status !== 200 && status !== 201)) {
+    return { status, ...shown, headers: { ...location, ...varying } };
+  }
+  return {
+    status,
+    raw: rawOf(shown),
+    headers: {
+      'cache-control': 'private, no-cache',
+      // That of the whole resource, so that one key may read it and another one change it.
+      etag: etagOf(rawOf(whole).body.toString()),
+      ...location,
+      ...varying,
+    },
+  };
+}
+
+const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
+  raw ?? { mediaType: JSON_TYPE, body: JSON.stringify(body) };
+
+function redacted(apiRoute: ApiRoute, output: unknown, { key }: Caller): Pick<HttpAnswer, 'body'> {
+  if (!apiRoute.shownToReaders || key?.scopes.includes('write') === true) return {};
+  return { body: apiRoute.shownToReaders(output) };
+}
+
+const present = (apiRoute: ApiRoute, output: unknown): ReturnType<NonNullable<ApiRoute['present']>> =>
+  apiRoute.present?.(output) ?? { body: output };
+
+/** `Location` of what was created: one level below where it was asked for. */
+function placeOf({ path }: ApiRoute, output: unknown, { params }: HttpRequest): Record<string, string> {
+  if (!hasId(output)) throw new Error(`what ${path} creates has no id`);
+  const asked = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { location: `${asked}/${output.id}` };
+}
+
+/** `Link` to the page after this one, when there is one; relative to the address of the request, as all links are. */
+function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
+  if (!isPage(output) || !output.hasMore) return undefined;
+  const last = output.data.at(-1);
+  if (!last) return undefined;
+  const next = new URL(`http://localhost${url}`);
+  next.searchParams.set('startAfter', last.id ?? last.eventId ?? '');
+  return `<${next.pathname}${next.search}>; rel="next"`;
+}
+
+const isPage = (output: unknown): output is { hasMore: boolean; data: { id?: string; eventId?: string }[] } =>
+  typeof output === 'object' && output !== null && 'hasMore' in output && 'data' in output;
+
+const hasId = (output: unknown): output is { id: string } =>
+  typeof output === 'object' && output !== null && 'id' in output && typeof output.id === 'string';

@@ -1,0 +1,115 @@
+import type { explainTarget, InputOf, OutputOf } from '@estate/contracts';
+import { InvalidInput, Unavailable } from '@estate/errors';
+import type { HttpRequest } from '@estate/http';
+import { describe, expect, it } from 'vitest';
+import { explainedInput } from './explained-input.ts';
+import { targetRoutes } from '../routes/targets.ts';
+
+type Question = InputOf<typeof explainTarget>;
+type Explanation = OutputOf<typeof explainTarget>;
+
+const asked: Question[] = [];
+
+async function refused(
+  body: object,
+  explanation: Explanation | Error,
+  params: Record<string, string> = {},
+): Promise<InvalidInput> {
+  asked.length = 0;
+  const method = 'id' in params ? 'PUT' : 'POST';
+  const apiRoute = targetRoutes.find((one) => one.method === method && one.explain !== undefined);
+  if (!apiRoute) throw new Error('no route explains');
+  const bus = {
+    ask: (_operation: unknown, question: Question) => {
+      asked.push(question);
+      return explanation instanceof Error ? Promise.reject(explanation) : Promise.resolve(explanation);
+    },
+  };
+  const call = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'request-1' };
+  const request: HttpRequest = {
+    method,
+    url: '/targets',
+    query: {},
+    headers: {},
+    requestId: 'request-1',
+    address: '192.0.2.1',
+    answerHeaders: {},
+    params,
+    body,
+  };
+  try {
+    await explainedInput(apiRoute, request, {
+      call,
+      deps: { bus: bus as never, askTimeoutMs: 1000 },
+    });
+  } catch (error) {
+    if (error instanceof InvalidInput) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+const PROVIDER = {
+  path: 'credentials.providerNumber',
+  message: 'credentials.providerNumber is required by Portal',
+  code: 'credentials-incomplete',
+};
+const HOST = {
+  path: 'credentials.host',
+  message: 'credentials.host is required by Portal',
+  code: 'credentials-incomplete',
+};
+const body = {
+  type: 'portal',
+  credentials: { username: 'agent', password: 'secret' },
+  autoCollectRequests: true,
+};
+const pathsOf = ({ problems }: InvalidInput) => problems.map(({ path }) => path);
+
+describe('a refused target', () => {
+  it('is told what the contract and what the platform refuse at once, each field once', async () => {
+    const error = await refused(body, { problems: [HOST, PROVIDER] });
+    expect(error.code).toBe('validation-failed');
+    expect(pathsOf(error)).toEqual(['credentials.host', 'credentials.providerNumber']);
+    expect(error.message).toBe(
+      'credentials.host is required; credentials.providerNumber is required by Portal.',
+    );
+  });
+
+  it('with an unknown type is told of the type alone', async () => {
+    const type = { path: 'type', message: 'type must be one of portal', code: 'target-type-unknown' };
+    const error = await refused({ type: 'other', redirectUrl: 'x' }, { problems: [type], instead: true });
+    expect(error.code).toBe('target-type-unknown');
+    expect(error.message).toBe('type must be one of portal.');
+    expect(pathsOf(error)).toEqual(['type']);
+  });
+
+  it('is asked about with what fits the contract, never with its password', async () => {
+    const credentials = {
+      host: 5,
+      username: 'agent',
+      password: 'secret',
+      secure: false,
+      contact: { email: 'a' },
+    };
+    await refused({ ...body, credentials }, { problems: [] });
+    expect(asked).toEqual([
+      {
+        type: 'portal',
+        credentials: { username: 'agent', secure: false },
+        hasPassword: true,
+        autoCollectRequests: true,
+      },
+    ]);
+    await refused({ type: 'portal' }, { problems: [] }, { id: 'd1a2b3c4e5f6g7h8i9jt' });
+    expect(asked).toEqual([
+      { id: 'd1a2b3c4e5f6g7h8i9jt', type: 'portal', credentials: {}, hasPassword: false },
+    ]);
+  });
+
+  it('is told what the contract refuses when the owner is unavailable, and when there is no type to ask about', async () => {
+    expect(pathsOf(await refused(body, new Unavailable('away')))).toEqual(['credentials.host']);
+    expect(pathsOf(await refused({ credentials: {} }, { problems: [PROVIDER] }))).toContain('type');
+    expect(asked).toEqual([]);
+  });
+});

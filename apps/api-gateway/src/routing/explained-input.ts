@@ -1,0 +1,67 @@
+import { explainTarget, FtpCredentials, sentenceOf } from '@estate/contracts';
+import type { InputOf, OutputOf } from '@estate/contracts';
+import { InvalidInput, ServiceError } from '@estate/errors';
+import type { HttpRequest } from '@estate/http';
+import { readInput } from './read-input.ts';
+import type { Explain, ApiRoute } from './api-route.ts';
+
+/** The checked input of a call; what is refused is explained as far as the route can. */
+export async function explainedInput(
+  { explain, input }: Pick<ApiRoute, 'input' | 'explain'>,
+  request: HttpRequest,
+  context: Parameters<Explain>[2],
+): Promise<unknown> {
+  try {
+    return readInput(input, request);
+  } catch (error) {
+    if (!explain || !(error instanceof InvalidInput)) throw error;
+    throw await explain(error, request, context);
+  }
+}
+
+/** What a platform needs is data of another service: its rules are named together with those of the contract. */
+export const explainRefusedTarget: Explain = async (refused, request, { call, deps }) => {
+  const asked = questionOf(request);
+  if (!asked) return refused;
+  const explained = await deps.bus
+    .ask(explainTarget, asked, call, { timeoutMs: deps.askTimeoutMs })
+    .catch((error: unknown): OutputOf<typeof explainTarget> => {
+      if (error instanceof ServiceError) return { problems: [] };
+      throw error;
+    });
+  const [first] = explained.problems;
+  if (!first) return refused;
+  if (explained.instead)
+    return new InvalidInput(sentenceOf(explained.problems), { code: first.code, ...explained });
+  const named = new Set(refused.problems.map(({ path }) => path));
+  const problems = [...refused.problems, ...explained.problems.filter(({ path }) => !named.has(path))];
+  return new InvalidInput(sentenceOf(problems), { code: refused.code, problems });
+};
+
+/** What of a body fits the contract field by field; undefined where not even the type can be told. */
+function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget> | undefined {
+  const { type, credentials, autoCollectRequests } = recordOf(body);
+  const question = {
+    ...(params['id'] !== undefined && { id: params['id'] }),
+    type,
+    credentials: fitting(recordOf(credentials)),
+    hasPassword: typeof recordOf(credentials)['password'] === 'string',
+    ...(typeof autoCollectRequests === 'boolean' && { autoCollectRequests }),
+  };
+  return explainTarget.input.safeParse(question).data;
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+const { contact: _contact, password: _password, ...TOLD } = FtpCredentials.shape;
+
+const fitting = (credentials: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(TOLD).flatMap(([name, schema]) => {
+      const { data } = schema.safeParse(credentials[name]);
+      return data === undefined ? [] : [[name, data]];
+    }),
+  );

@@ -1,0 +1,79 @@
+import { route } from '@estate/http';
+import { etagOf } from '@estate/messaging';
+import { toServiceError } from '@estate/persistence';
+import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
+import { admit } from '../access/admission.ts';
+import type { Caller } from '../access/admission.ts';
+import { pageRoutes } from '../dashboard/page-routes.ts';
+import { sessionRoutes } from '../dashboard/session-routes.ts';
+import type { Deps } from '../deps.ts';
+import { frontDoorRoutes } from '../front-door/front-door-routes.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { referenceRoutes } from '../openapi/reference-page.ts';
+import { answerOf } from './answer-of.ts';
+import { explainedInput } from './explained-input.ts';
+import { apiRoutes } from '../routes/index.ts';
+import { ifMatchOf } from './preconditions.ts';
+import type { ApiRoute } from './api-route.ts';
+
+/** The routing table as routes: admission, input, work, answer. */
+export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
+  return [
+    ...apiRoutes.map((apiRoute) => httpRoute(apiRoute, deps)),
+    ...frontDoorRoutes(deps.frontDoor),
+    documentRoute(publicUrl),
+    ...referenceRoutes(),
+    ...sessionRoutes(deps, publicUrl),
+    ...pageRoutes(),
+  ];
+}
+
+function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
+  const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
+    const ifMatch = ifMatchOf(apiRoute, request);
+    const input = await explainedInput(apiRoute, request, { call: caller, deps });
+    const terms = {
+      ...(ifMatch !== undefined && { ifMatch }),
+      ...(reservedId !== undefined && { reservedId }),
+    };
+    const output = await apiRoute.run(input, { ...caller, ...terms }, deps);
+    return answerOf(apiRoute, output, { request, caller });
+  };
+  return route<Caller>({
+    method: apiRoute.method,
+    path: apiRoute.path,
+    admit: (head) => translated(() => admit(apiRoute.access, head, deps.guard)),
+    handle: (request, caller) =>
+      translated(() =>
+        apiRoute.method === 'POST'
+          ? deps.once.run(request, caller.accountId, (reservedId) =>
+              translated(() => work(request, caller, reservedId)),
+            )
+          : work(request, caller),
+      ),
+  });
+}
+
+/** The gateway's own store may be away like any other dependency. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toServiceError(error);
+  }
+}
+
+function documentRoute(publicUrl: string | undefined): HttpRoute {
+  const body = JSON.stringify(openApiDocument(apiRoutes, publicUrl));
+  const answer = {
+    status: 200,
+    raw: { mediaType: 'application/json; charset=utf-8', body },
+    headers: { etag: etagOf(body), 'cache-control': 'no-cache' },
+  };
+  return route({
+    method: 'GET',
+    path: '/openapi.json',
+    admit: () => Promise.resolve(undefined),
+    handle: () => Promise.resolve(answer),
+  });
+}

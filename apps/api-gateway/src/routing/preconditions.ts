@@ -1,0 +1,20 @@
+import { InvalidInput } from '@estate/errors';
+import type { HttpRequest } from '@estate/http';
+import type { ApiRoute } from './api-route.ts';
+
+const ETAGS = /^(?:\*|(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*)$/;
+
+/** What `If-Match` says, if the route holds it against its resource. @throws InvalidInput rather than to overlook it */
+export function ifMatchOf({ method, conditional }: ApiRoute, { headers }: HttpRequest): string | undefined {
+  const given = headers['if-match'];
+  if (given === undefined || method === 'GET') return undefined;
+  if (!conditional) {
+    throw new InvalidInput('This request cannot be made to depend on If-Match; leave the header out.', {
+      code: 'if-match-unsupported',
+    });
+  }
+  if (ETAGS.test(given)) return given;
+  throw new InvalidInput('The header If-Match must be * or ETags in quotes, separated by commas.', {
+    code: 'if-match-malformed',
+  });
+}

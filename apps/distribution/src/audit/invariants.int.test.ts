@@ -1,0 +1,125 @@
+import { listDistributionViolations } from '@estate/contracts';
+import { newId } from '@estate/persistence';
+import { startMongo } from '@estate/testing';
+import type { MongoServer } from '@estate/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openStage } from '../../test/stage.ts';
+import { pendingListing } from '../domain/listing.ts';
+import type { ListingDoc } from '../stores/listing-store.ts';
+import type { TargetDoc } from '../stores/target-store.ts';
+
+const HOUR_MS = 3_600_000;
+let server: MongoServer;
+let stage: Awaited<ReturnType<typeof openStage>>;
+let targetId: string;
+beforeAll(async () => {
+  server = await startMongo();
+  stage = await openStage(server.uri);
+  targetId = await stage.addTarget();
+});
+afterAll(async () => {
+  await stage.mongo.close();
+  await server.stop();
+});
+afterEach(async () => {
+  await stage.stored.deleteMany({});
+});
+
+const earlier = () => new Date(stage.time.now.getTime() - HOUR_MS);
+
+/** A listing that is published and of which nothing is left to do, changed as a case wants it. */
+async function plant(changes: Partial<ListingDoc>): Promise<string> {
+  const id = newId();
+  const made = pendingListing({
+    id,
+    accountId: stage.accountId,
+    propertyId: newId(),
+    targetId,
+    requestId: 'r-test',
+    at: earlier(),
+  });
+  const { pendingSince: _since, ...whole } = made;
+  await stage.stored.insertOne({ ...whole, state: 'live', doneVersion: 1, published: true, ...changes });
+  return id;
+}
+
+const broken = async () => {
+  const { data } = await stage.ask(listDistributionViolations, {});
+  return data.map(({ promise, count, ids }) => ({ promise, count, ids }));
+};
+
+describe('the auditor of the distribution', () => {
+  it('finds nothing in healthy data', async () => {
+    await plant({});
+    await plant({ dueAt: stage.time.now, doneVersion: 0 });
+    await plant({
+      doneVersion: 0,
+      lastError: { failureCode: 'internal', failureMessage: 'x', at: earlier() },
+    });
+    await plant({ state: 'deleted', dueAt: stage.time.now });
+    expect(await broken()).toEqual([]);
+  });
+
+  const cases: Record<string, () => Partial<ListingDoc>> = {
+    'listings-worked-on-in-time': () => ({ dueAt: earlier() }),
+    'wishes-are-carried-out-or-due': () => ({ doneVersion: 0 }),
+    'deleted-listings-leave-their-platform': () => ({
+      state: 'deleted',
+      wanted: { action: 'delete', version: 2, requestId: 'r-test' },
+      lastError: { failureCode: 'internal', failureMessage: 'x', at: earlier() },
+    }),
+    'listings-have-a-target': () => ({ targetId: newId() }),
+    'pending-listings-are-settled': () => ({
+      state: 'pending',
+      pendingSince: earlier(),
+      dueAt: stage.time.now,
+    }),
+    'listings-outbox-sent': () => ({
+      outbox: [
+        { id: newId(), subject: 'event.x.y', accountId: newId(), requestId: 'r', at: earlier(), data: {} },
+      ],
+    }),
+  };
+  for (const [name, changes] of Object.entries(cases)) {
+    it(`violations of ${name} are counted until they are repaired`, async () => {
+      const id = await plant(changes());
+      expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
+      await stage.stored.deleteOne({ _id: id });
+      expect(await broken()).toEqual([]);
+    });
+  }
+
+  it('counts deletions of targets that neither end nor are taken back', async () => {
+    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+    await targets.updateOne({ _id: targetId }, { $set: { deleting: { token: 't', at: earlier() } } });
+    expect(await broken()).toEqual([{ promise: 'target-deletions-end', count: 1, ids: [targetId] }]);
+    await targets.updateOne({ _id: targetId }, { $unset: { deleting: '' } });
+  });
+
+  it('counts targets that are set aside', async () => {
+    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+    await targets.updateOne({ _id: targetId }, { $set: { setAside: { at: earlier(), deaths: 5 } } });
+    await plant({ dueAt: earlier() });
+    expect(await broken()).toEqual([{ promise: 'no-target-is-set-aside', count: 1, ids: [targetId] }]);
+    await targets.updateOne({ _id: targetId }, { $unset: { setAside: '' } });
+  });
+
+  it('holds it against nobody that listings of a paused target wait', async () => {
+    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+    await targets.updateOne({ _id: targetId }, { $set: { pausedAt: earlier() } });
+    await plant({ dueAt: earlier() });
+    expect(await broken()).toEqual([]);
+    await targets.updateOne({ _id: targetId }, { $unset: { pausedAt: '' } });
+  });
+
+  it('shows the metric of every invariant, 0 where nothing violates it', async () => {
+    await plant({ doneVersion: 0 });
+    await broken();
+    const lines = (await stage.metrics.registry.metrics()).split('\n');
+    const told = lines.filter((line) => line.startsWith('invariant_violations_total'));
+    expect(told).toHaveLength(Object.keys(cases).length + 2);
+    expect(told.filter((line) => line.endsWith(' 1'))).toEqual([
+      expect.stringContaining('invariant="wishes-are-carried-out-or-due"'),
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+import { Unavailable } from '@estate/errors';
+import type { Deps } from '../deps.ts';
+import type { AnyPlatform } from './platform.ts';
+
+/** The platform of a target; Unavailable while its profile is not installed. */
+export function platformOf(type: string, { platforms }: Pick<Deps, 'platforms'>): AnyPlatform {
+  const platform = platforms.get(type);
+  if (platform) return platform;
+  throw new Unavailable(`There is no platform of the type ${type} at the moment.`, {
+    code: 'platform-missing',
+  });
+}

@@ -1,0 +1,100 @@
+import { before, forgottenInTime, matching, scanning } from '@estate/persistence';
+import type { Invariant, Collection, Db, Filter } from '@estate/persistence';
+import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
+import type { StoredEvent } from '../domain/event.ts';
+import type { StoredResend } from '../domain/resend.ts';
+import type { StoredWebhook } from '../domain/webhook.ts';
+import type { DeliveryDoc } from '../stores/delivery-document.ts';
+
+const MINUTE_MS = 60_000;
+const DELIVERED_WITHIN_MS = 60 * MINUTE_MS;
+const RESEND_TAKEN_WITHIN_MS = 15 * MINUTE_MS;
+const DISABLED_WITHIN_MS = 15 * MINUTE_MS;
+const OVERDUE_MAX = 1000;
+
+type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
+type ResendDoc = Omit<StoredResend, 'id'> & { _id: string; lease?: { until: Date } };
+
+/** What must hold for everything the notifier stores. */
+export function notifierInvariants(db: Db): Invariant[] {
+  const webhooks = db.collection<WebhookDoc>('webhooks');
+  const deliveries = db.collection<DeliveryDoc>('deliveries');
+  const resends = db.collection<ResendDoc>('resends');
+  return [
+    {
+      name: 'deliveries-attempted-in-time',
+      advice:
+        'Deliveries to receivers that work wait: look whether a notifier runs and what it logs, and start more of them.',
+      broken: (now) => overdue(deliveries, webhooks, before(now, DELIVERED_WITHIN_MS)),
+    },
+    {
+      name: 'resends-go-on',
+      advice: 'Nobody works on the resends: look whether a notifier runs and what it logs (resend).',
+      broken: matching(resends, (now) => ({
+        status: 'running' as const,
+        createdAt: { $lt: before(now, RESEND_TAKEN_WITHIN_MS) },
+        'lease.until': { $not: { $gt: before(now, RESEND_TAKEN_WITHIN_MS) } },
+      })),
+    },
+    {
+      name: 'webhooks-have-a-signing-key',
+      advice:
+        'The webhooks cannot sign; their customers must rotate the key (POST /webhooks/{id}/rotate-key).',
+      broken: scanning({
+        collection: webhooks,
+        fields: ['signingKeys', 'deletedAt'],
+        broken: (docs) => docs.filter(hasNoKey).map(({ _id }) => _id),
+      }),
+    },
+    {
+      name: 'failing-webhooks-are-disabled',
+      advice: 'The upkeep of the notifier does not get through: look at what it logs.',
+      broken: scanning({
+        collection: webhooks,
+        fields: ['status', 'deletedAt', 'failingSince', 'lastFailureAt'],
+        broken: (docs, now) =>
+          docs
+            .filter((doc) => isDeliverable({ ...doc, id: doc._id }))
+            .filter((doc) => isFailingTooLong(doc, before(now, DISABLED_WITHIN_MS)))
+            .map(({ _id }) => _id),
+      }),
+    },
+    forgottenInTime(deliveries),
+    forgottenInTime(db.collection<Omit<StoredEvent, 'id'> & { _id: string }>('events')),
+    forgottenInTime(resends),
+  ];
+}
+
+const hasNoKey = ({ signingKeys, deletedAt }: Pick<WebhookDoc, 'signingKeys' | 'deletedAt'>): boolean =>
+  deletedAt === undefined && signingKeys.every(({ until }) => until !== undefined);
+
+/**
+ * A receiver that fails is tried seldom and its queue waits with reason; one that works must not wait. Goes from webhook
+ * to webhook, so that however long a queue is, what is behind it is seen.
+ */
+async function overdue(
+  deliveries: Collection<DeliveryDoc>,
+  webhooks: Collection<WebhookDoc>,
+  dueBefore: Date,
+): Promise<string[]> {
+  const late = (of: Filter<DeliveryDoc>, limit: number) =>
+    deliveries
+      .find({ ...of, status: 'pending' as const, nextAttemptAt: { $lt: dueBefore } })
+      .sort({ webhookId: 1, nextAttemptAt: 1 })
+      .hint('due-of-webhook')
+      .limit(limit)
+      .project<Pick<DeliveryDoc, '_id' | 'webhookId'>>({ webhookId: 1 })
+      .toArray();
+  const isFailing = async (_id: string) =>
+    (await webhooks.countDocuments({ _id, failingSince: { $exists: true } })) > 0;
+  const found: string[] = [];
+  for (let after = ''; found.length < OVERDUE_MAX;) {
+    const [next] = await late({ webhookId: { $gt: after } }, 1);
+    if (!next) break;
+    const { webhookId } = next;
+    const waits = (await isFailing(webhookId)) ? [] : await late({ webhookId }, OVERDUE_MAX - found.length);
+    found.push(...waits.map(({ _id }) => _id));
+    after = webhookId;
+  }
+  return found;
+}

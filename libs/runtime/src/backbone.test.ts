@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { memoryBus } from '@estate/messaging';
+import type * as messaging from '@estate/messaging';
+import type * as persistence from '@estate/persistence';
+import type { Database } from '@estate/persistence';
+import { createVault, parseVaultKeys } from '@estate/vault';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { backbone } from './backbone.ts';
+import type { Startable } from './serve.ts';
+import type { Wiring } from './service.ts';
+import { startService } from './start-service.ts';
+
+/** What happened, in its order. */
+const seen = vi.hoisted((): string[] => []);
+const world = vi.hoisted(() => ({ storeUp: true, brokerUp: true, consumes: true, keyCheck: '' }));
+
+const closing = (name: string) => ({
+  close: () => {
+    seen.push(`close ${name}`);
+    return Promise.resolve();
+  },
+});
+
+vi.mock('@estate/messaging', async (original) => ({
+  ...(await original<typeof messaging>()),
+  connectBus: ({ service, signal }: messaging.BusConfig) => {
+    seen.push(`connect broker as ${service}, ${signal ? 'with' : 'without'} signal`);
+    return Promise.resolve({ ...memoryBus(), ready: () => world.brokerUp, ...closing('broker') });
+  },
+  serveAnswers: () => {
+    seen.push('serve answers');
+    return Promise.resolve(closing('answers'));
+  },
+  consume: () => {
+    seen.push('consume');
+    if (!world.consumes) return Promise.reject(new Error('no stream'));
+    return Promise.resolve(closing('consumers'));
+  },
+}));
+
+vi.mock('@estate/persistence', async (original) => ({
+  ...(await original<typeof persistence>()),
+  connectMongo: ({ database, signal }: persistence.MongoConfig): Promise<Database> => {
+    seen.push(`connect ${database}, ${signal ? 'with' : 'without'} signal`);
+    const collection = () => ({ findOne: () => Promise.resolve({ check: world.keyCheck }) });
+    const db = { collection } as unknown as Database['db'];
+    const ready = () => Promise.resolve(world.storeUp);
+    return Promise.resolve({ db, ready, bucket: () => expect.fail('no bytes'), ...closing('store') });
+  },
+}));
+
+const key = () => randomBytes(32).toString('base64');
+const config = {
+  LOG_LEVEL: 'silent',
+  INTERNAL_PORT: 0,
+  SHUTDOWN_GRACE_MS: 5000,
+  MONGODB_URI: 'mongodb://store',
+  MONGODB_DATABASE: 'tally',
+  NATS_URL: 'nats://broker',
+  NATS_STREAM_REPLICAS: 1,
+  AUDIT_EVERY_MS: 60_000,
+};
+const withKeys = (keys: string) => ({ ...config, VAULT_KEYS: { reveal: () => keys } });
+
+const part = (name: string): Startable => ({
+  start: () => {
+    seen.push(`start ${name}`);
+  },
+  ...closing(name),
+});
+
+const openStores = () => {
+  seen.push('open stores');
+  const relay = part('relay') as unknown as persistence.OutboxRelay;
+  const invariant = {
+    name: 'counted',
+    advice: 'Count.',
+    broken: () => {
+      seen.push('audit');
+      return Promise.resolve([]);
+    },
+  };
+  return Promise.resolve({ relay, sealed: [], invariants: [invariant] });
+};
+
+const wire: Wiring = async (service) => {
+  const { serve } = await backbone(service, config, openStores);
+  await serve({
+    answers: [],
+    handlers: {},
+    workers: [part('first worker'), part('second worker')],
+  });
+};
+
+beforeEach(() => {
+  seen.length = 0;
+  Object.assign(world, { storeUp: true, brokerUp: true, consumes: true, keyCheck: '' });
+});
+
+describe('the backbone of a service', () => {
+  it('serves answers before it consumes, and starts workers last', async () => {
+    const running = await startService('tally', config, wire);
+    await running.stop();
+    expect(seen.filter((what) => !what.startsWith('close'))).toEqual([
+      'connect tally, with signal',
+      'connect broker as tally, with signal',
+      'open stores',
+      'serve answers',
+      'consume',
+      'start relay',
+      'audit',
+      'start first worker',
+      'start second worker',
+    ]);
+  });
+
+  it('closes its parts in reverse order: consumers first, the database last', async () => {
+    const running = await startService('tally', config, wire);
+    seen.length = 0;
+    expect(await running.stop()).toBe(true);
+    expect(seen).toEqual(
+      ['consumers', 'answers', 'second worker', 'first worker', 'relay', 'broker', 'store'].map(
+        (name) => `close ${name}`,
+      ),
+    );
+  });
+
+  it('closes what it opened, in reverse order, when the stores cannot be opened', async () => {
+    const failing: Wiring = async (service) => {
+      await backbone(service, config, () => Promise.reject(new Error('no indexes')));
+    };
+    await expect(startService('tally', config, failing)).rejects.toThrow('no indexes');
+    expect(seen.slice(2)).toEqual(['close broker', 'close store']);
+  });
+
+  it('closes its workers without having started them when a consumer cannot be made', async () => {
+    world.consumes = false;
+    await expect(startService('tally', config, wire)).rejects.toThrow('no stream');
+    const closed = ['answers', 'second worker', 'first worker', 'relay', 'broker', 'store'];
+    expect(seen.slice(seen.indexOf('consume') + 1)).toEqual(closed.map((name) => `close ${name}`));
+  });
+
+  it('of a service that answers and consumes nothing starts its workers alone', async () => {
+    const running = await startService('tally', config, async (service) => {
+      const { serve } = await backbone(service, config, openStores);
+      await serve({ workers: [part('worker')] });
+    });
+    await running.stop();
+    expect(seen).not.toContain('serve answers');
+    expect(seen).not.toContain('consume');
+    expect(seen).toContain('start worker');
+  });
+
+  it('is ready only while the checks "store" and "broker" hold', async () => {
+    const running = await startService('tally', config, wire);
+    const readiness = async () => {
+      const answered = await fetch(`http://127.0.0.1:${String(running.internalPort)}/readyz`);
+      const { checks } = (await answered.json()) as { checks: unknown };
+      return { status: answered.status, checks };
+    };
+    expect(await readiness()).toEqual({ status: 200, checks: { store: true, broker: true } });
+    world.storeUp = false;
+    expect(await readiness()).toEqual({ status: 503, checks: { store: false, broker: true } });
+    Object.assign(world, { storeUp: true, brokerUp: false });
+    expect(await readiness()).toEqual({ status: 503, checks: { store: true, broker: false } });
+    await running.stop();
+  });
+
+  it('has no vault without VAULT_KEYS, and a vault that opens what it sealed with them', async () => {
+    const vaults: unknown[] = [];
+    const keys = `k1:${key()}`;
+    const vault = createVault(parseVaultKeys(keys));
+    world.keyCheck = vault.seal('This key is the right one.', 'vault-key:k1');
+    const running = await startService('tally', config, async (service) => {
+      vaults.push((await backbone(service, config, openStores)).vault);
+      const sealing = await backbone(service, withKeys(keys), openStores);
+      vaults.push(vault.open(sealing.vault.seal('secret', 'r1'), 'r1'));
+    });
+    await running.stop();
+    expect(vaults).toEqual([undefined, 'secret']);
+  });
+
+  it('ends the start with one line when a key of the vault is not the one of its id', async () => {
+    const other = createVault(parseVaultKeys(`k1:${key()}`));
+    world.keyCheck = other.seal('This key is the right one.', 'vault-key:k1');
+    const failing: Wiring = async (service) => {
+      await backbone(service, withKeys(`k1:${key()}`), openStores);
+    };
+    await expect(startService('tally', config, failing)).rejects.toThrow(
+      /^VAULT_KEYS: the key "k1" is not the one [^\n]+$/,
+    );
+    expect(seen.slice(-2)).toEqual(['close broker', 'close store']);
+  });
+
+  it('connects to nothing when VAULT_KEYS cannot be read', async () => {
+    const failing: Wiring = async (service) => {
+      await backbone(service, withKeys('k1'), openStores);
+    };
+    await expect(startService('tally', config, failing)).rejects.toThrow('id:base64');
+    expect(seen).toEqual([]);
+  });
+});

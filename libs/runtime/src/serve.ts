@@ -1,0 +1,37 @@
+import { consume, serveAnswers } from '@estate/messaging';
+import type { Answer, Bus, Handler } from '@estate/messaging';
+import { toServiceError } from '@estate/persistence';
+import type { Closable, Service } from './service.ts';
+
+/** Works by itself from its start on; being woken before that has no effect. */
+export interface Startable extends Closable {
+  start(): void;
+}
+
+/** What a service consists of beside its stores. */
+export interface ServiceParts {
+  answers?: readonly Answer[];
+  /** By the name of the durable consumer. */
+  handlers?: Readonly<Record<string, Handler>>;
+  /** The last one is closed first. */
+  workers?: readonly Startable[];
+}
+
+/**
+ * Starts in the order in which nothing is lost or refused without need. An ask that nobody answers fails within seconds, so
+ * answers are served first. Messages wait in their streams until the consumers start. Workers start last: a message that
+ * arrives before has stored what is due, and the first sweep of a worker, at its start, finds it. The stop goes the other way:
+ * no new messages, no new asks, then the workers end what they are doing, and the relay sends what they wrote.
+ */
+export async function serve(
+  service: Service,
+  bus: Bus,
+  { answers, handlers, workers = [], own }: ServiceParts & { own: readonly Startable[] },
+): Promise<void> {
+  const { name, log, metrics } = service;
+  const host = { name, log, metrics, translate: toServiceError };
+  for (const worker of workers) await service.use(worker);
+  if (answers) await service.use(serveAnswers(bus, host, answers));
+  if (handlers) await service.use(consume(bus, host, handlers));
+  for (const part of [...own, ...workers]) part.start();
+}
