@@ -1,8 +1,70 @@
-// File-level boundaries. Who may import whom by tag is checked by tools/checks over the project graph.
-const TESTS = '(\\.test|\\.suite|\\.fixture|fixture)[^/]*\\.ts$|/test/|fakes\\.ts$';
+// Who may import whom, on real imports: by the tags of the projects, by what each package.json declares, and between files.
+const { existsSync, readFileSync, readdirSync } = require('node:fs');
+
+/** Which types of projects a project may import, by the `type:` tag of both ends. */
+const MAY_IMPORT = {
+  kernel: ['kernel'],
+  contracts: ['contracts'],
+  platform: ['platform', 'contracts', 'kernel'],
+  service: ['platform', 'contracts', 'kernel'],
+  client: ['contracts'],
+  web: ['client', 'contracts'],
+  testing: ['testing', 'platform', 'contracts', 'kernel', 'tool'],
+  manifests: ['service', 'platform', 'contracts'],
+  tool: ['tool', 'manifests', 'testing', 'client', 'platform', 'contracts', 'kernel'],
+};
+
+const TESTS = '(\\.test|\\.suite|\\.fixture|fixture)[^/]*\\.ts$|/test/|/test-support/|fakes\\.ts$';
 
 /** Programs of customers, shown as examples: no part of the product. */
 const EXAMPLES = '^libs/client/examples/';
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const folders = ['apps', 'libs', 'tools']
+  .filter(existsSync)
+  .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`));
+const projects = [...folders, 'deploy', 'e2e', 'bench']
+  .filter((root) => existsSync(`${root}/project.json`))
+  .map((root) => {
+    const { tags = [] } = readJson(`${root}/project.json`);
+    const tag = (kind) => tags.find((one) => one.startsWith(`${kind}:`))?.slice(kind.length + 1);
+    const [type, scope] = [tag('type'), tag('scope')];
+    if (MAY_IMPORT[type] === undefined || scope === undefined)
+      throw new Error(`${root}/project.json needs a known type: tag and a scope: tag`);
+    const { name, dependencies = {}, devDependencies = {} } = readJson(`${root}/package.json`);
+    return { root, type, scope, name, dependencies, devDependencies };
+  });
+const within = (some) => `^(${some.map(({ root }) => root).join('|')})/`;
+
+/** What a project may not import of the other projects; test files may use libraries for tests, too. */
+function rulesOf(project) {
+  const others = projects.filter((one) => one !== project);
+  const sources = { path: within([project]), pathNot: TESTS };
+  const tests = { path: `${within([project])}.*(${TESTS})` };
+  const rule = (name, from, isWrong) => {
+    const wrong = others.filter(isWrong);
+    return wrong.length === 0 ? [] : [{ name, severity: 'error', from, to: { path: within(wrong) } }];
+  };
+  const allowed = MAY_IMPORT[project.type];
+  const scopes =
+    project.type === 'manifests' ? projects.map(({ scope }) => scope) : [project.scope, 'shared'];
+  const shipped = Object.keys(project.dependencies);
+  const declared = [...shipped, ...Object.keys(project.devDependencies)];
+  return [
+    ...rule('type-tag', sources, ({ type }) => !allowed.includes(type)),
+    ...rule('type-tag', tests, ({ type }) => ![...allowed, 'testing'].includes(type)),
+    ...rule('scope-tag', { path: within([project]) }, ({ scope }) => !scopes.includes(scope)),
+    ...rule('undeclared-project', sources, ({ name }) => !shipped.includes(name)),
+    ...rule('undeclared-project', tests, ({ name }) => !declared.includes(name)),
+    {
+      name: 'relative-import-of-a-project',
+      comment: 'another project is imported by the name of its package',
+      severity: 'error',
+      from: { path: within([project]) },
+      to: { pathNot: within([project]), dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+    },
+  ];
+}
 
 const onlyIn = (library, packages) => ({
   name: `only-${library}-imports-${packages[0].replaceAll('/', '-')}`,
@@ -15,25 +77,40 @@ const onlyIn = (library, packages) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...projects.flatMap(rulesOf),
     {
-      name: 'service-imports-service',
-      comment: 'services share contracts only',
+      name: 'undeclared-package',
+      comment: 'what is shipped declares its packages in its own package.json',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
-      to: { path: '^apps/', pathNot: '^apps/$1/' },
+      from: { path: '^(apps|libs|tools)/[^/]+/src/', pathNot: TESTS },
+      to: { path: '^node_modules/', dependencyTypesNot: ['npm'] },
     },
     {
-      name: 'library-imports-service-or-tool',
+      name: 'undeclared-package-anywhere',
+      comment: 'tests and scripts may use what the package.json of the workspace declares, too',
       severity: 'error',
-      from: { path: '^libs/', pathNot: '^libs/testing/' },
-      to: { path: '^(apps|tools|e2e|bench)/' },
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
-      name: 'product-imports-testing',
-      comment: 'only test files may use libs/testing',
+      name: 'product-imports-test-file',
+      severity: 'error',
+      from: { path: '^(apps|libs|tools)/', pathNot: `^libs/testing/|${TESTS}` },
+      to: { path: `^(apps|libs|tools)/.*(${TESTS})` },
+    },
+    {
+      name: 'manifests-import-manifests-only',
+      comment: 'of a service, what it says about itself and nothing that runs',
+      severity: 'error',
+      from: { path: '^(libs|tools)/' },
+      to: { path: '^apps/', pathNot: '^apps/[^/]+/src/manifest\\.ts$' },
+    },
+    {
+      name: 'product-imports-bus-without-manifest',
+      comment: 'a service connects with its manifest; only tests may do without',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: `^libs/testing/|${TESTS}` },
-      to: { path: '^libs/testing/' },
+      to: { path: '^libs/messaging/src/testing.ts$' },
     },
     onlyIn('messaging', ['nats']),
     onlyIn('persistence', ['mongodb']),
@@ -71,8 +148,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '(^|/)dist/|^tools/checks/fixtures/' },
     tsPreCompilationDeps: true,
+    combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

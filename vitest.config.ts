@@ -8,16 +8,9 @@ requirePinnedNode('npx vitest');
 /** Files of half a minute and more; what waits most comes first. */
 const LONG = [
   'notifier/test/kill.e2e',
-  'e2e/test/dashboard.test',
   'inbox/test/imap.e2e',
-  'e2e/test/rolling-restart',
   'distribution/src/lanes/interleavings',
-  'e2e/test/chaos-services',
-  'e2e/test/chaos-infrastructure',
-  'e2e/test/docs.test',
   'notifier/src/deliveries/crash.int',
-  'e2e/test/restore',
-  'e2e/test/rek',
 ];
 
 /** Begins with the long files, so that none of them is left alone at the end. */

@@ -23,11 +23,11 @@ interface Round extends Load {
 /** Measures creating and reading a property beside the bare chain, round about. */
 export function measureApi(): Promise<void> {
   return withStack(async (measured) => {
-    const bare = await startBareChain(measured.stack.natsUrl);
+    const bare = await startBareChain();
     try {
       await compare(measured, bare);
     } finally {
-      bare.stop();
+      await bare.stop();
     }
   });
 }
@@ -36,7 +36,7 @@ async function compare({ stack, api, key }: Measured, bare: BareChain): Promise<
   const body = JSON.stringify(sampleProperty);
   const { id } = await api.post<{ id: string }>('/properties', sampleProperty);
   const system = processesOf(stack, isOfTheSystem);
-  const bareProcesses = new Map([...bare.processes, ...processesOf(stack, isBroker)]);
+  const bareProcesses = bare.processes;
   const sides: { name: string; processes: Processes; options: Omit<LoadOptions, 'seconds'> }[] = [
     {
       name: BARE,
@@ -109,6 +109,5 @@ function print(rounds: ReadonlyMap<string, Round[]>): void {
   }
 }
 
-const isBroker = (name: string): boolean => name === 'nats-server';
 const SANDBOX = ['ftp-portal', 'file-server', 'webhook-receiver'];
 const isOfTheSystem = (name: string): boolean => !SANDBOX.includes(name);

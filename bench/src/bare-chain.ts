@@ -2,16 +2,26 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort, startProgram } from './deliveries/programs.ts';
 
-/** Express and zod in front of an echo over the broker, each a process of its own. */
+/** Express and zod in front of an echo over a broker, each a process of its own. */
 export interface BareChain {
   readonly url: string;
   readonly processes: ReadonlyMap<string, number>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
-/** Starts the bare chain on a broker that runs already. */
-export async function startBareChain(natsUrl: string): Promise<BareChain> {
+/** Starts the bare chain. Its broker knows no users: that of the system lets nobody use subjects of a bench. */
+export async function startBareChain(): Promise<BareChain> {
+  const port = String(await freePort());
+  const args = ['-a', '127.0.0.1', '-p', port];
+  const broker = await startProgram({
+    command: 'nats-server',
+    args,
+    ready: /Server is ready/,
+    from: 'stderr',
+  });
+  const natsUrl = `nats://127.0.0.1:${port}`;
   const echo = await start('bare-echo.ts', natsUrl);
   const gateway = await start('bare-gateway.ts', natsUrl);
   return {
@@ -19,10 +29,12 @@ export async function startBareChain(natsUrl: string): Promise<BareChain> {
     processes: new Map([
       ['bare gateway', gateway.pid],
       ['bare echo', echo.pid],
+      ['bare broker', broker.pid],
     ]),
-    stop: () => {
+    stop: async () => {
       gateway.child.kill();
       echo.child.kill();
+      await broker.stop();
     },
   };
 }

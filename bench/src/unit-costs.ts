@@ -1,3 +1,4 @@
+import { OPERATOR } from '@estate/manifests';
 import type { Stack } from '@estate/stack';
 import { MongoClient, BSON } from 'mongodb';
 import { connect } from 'nats';
@@ -11,13 +12,13 @@ export interface BrokerUse {
 }
 
 /** Reads the streams of the broker and the counters of one process of each service. */
-export async function brokerUse({ natsUrl, settings: { ports } }: Stack): Promise<BrokerUse> {
-  const nats = await connect({ servers: natsUrl });
+export async function brokerUse({ natsUrlOf, settings: { ports } }: Stack): Promise<BrokerUse> {
+  const nats = await connect({ servers: natsUrlOf(OPERATOR), inboxPrefix: `_INBOX.${OPERATOR}` });
   try {
-    const manager = await nats.jetstreamManager();
+    const manager = await nats.jetstreamManager({ checkAPI: false });
     let stored = 0;
     for await (const { state } of manager.streams.list()) stored += state.last_seq;
-    const internal = [ports.gatewayInternal, ports.catalogInternal, ports.distributionInternal];
+    const internal = [ports.apiGatewayInternal, ports.catalogInternal, ports.distributionInternal];
     const asks = await Promise.all(internal.map(asksOf));
     return { stored, asks: asks.reduce((total, count) => total + count, 0) };
   } finally {

@@ -2,7 +2,7 @@
 // usage: node deploy/docker/lay-out.mjs apps/catalog <directory>
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NATIVE } from '../../tools/stack/native.mjs';
+import { NATIVE } from '@estate/stack/native.mjs';
 
 const [project, target] = process.argv.slice(2);
 const bundle = `dist/${project}`;

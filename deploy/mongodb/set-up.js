@@ -1,7 +1,6 @@
 // Run by mongosh inside the pod, or the container's network, of the first member: makes the replica set, its root user, and
 // for every service a user that may read and write the database of that service and no other. May be run again at any time.
 /* global connect, process, sleep, print */
-const SERVICES = ['api-gateway', 'catalog', 'distribution', 'inbox', 'notifier'];
 const HERE = 'mongodb://127.0.0.1:27017/admin?directConnection=true';
 
 const required = (name) => {
@@ -11,6 +10,12 @@ const required = (name) => {
 };
 const members = required('MONGODB_MEMBERS').split(',');
 const rootPassword = required('MONGODB_ROOT_PASSWORD');
+/** `MONGODB_API_GATEWAY_PASSWORD` → `api-gateway`: the services are those that have a password. */
+const SERVICES = Object.keys(process.env)
+  .map((name) => /^MONGODB_([A-Z_]+)_PASSWORD$/.exec(name)?.[1])
+  .filter((name) => name !== undefined && name !== 'ROOT')
+  .map((name) => name.toLowerCase().replaceAll('_', '-'))
+  .sort();
 const passwordOf = (service) => required(`MONGODB_${service.toUpperCase().replaceAll('-', '_')}_PASSWORD`);
 
 const isRootKnown = (admin) => {

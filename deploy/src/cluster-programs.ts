@@ -1,8 +1,8 @@
+import { serviceNames } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
 import { containersOf, nameOf, ofKind } from './cluster.ts';
 import type { Container, Manifest, Workload } from './cluster.ts';
 import type { Program, Value } from './program.ts';
-import { SERVICES } from './services.ts';
-import type { ServiceName } from './services.ts';
 
 /** ConfigMaps by name. */
 export type Settings = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -14,7 +14,7 @@ export const settingsOf = (manifests: readonly Manifest[]): Settings =>
 export function clusterPrograms(manifests: readonly Manifest[]): Program[] {
   const settings = settingsOf(manifests);
   const deployments = ofKind(manifests, 'Deployment');
-  return SERVICES.map((service) => {
+  return serviceNames.map((service) => {
     const deployment = deployments.find((one) => nameOf(one) === service);
     if (!deployment) throw new Error(`There is no Deployment ${service}`);
     return programOf(service, deployment, settings);

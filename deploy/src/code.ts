@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { serviceNames } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
+import { INTERNAL_PATHS } from '@estate/runtime';
 import { z } from 'zod';
 import type { Code } from './program.ts';
 import { KUBERNETES, newSecrets } from './secrets.ts';
 import type { Addresses } from './secrets.ts';
-import { SERVICES } from './services.ts';
-import type { ServiceName } from './services.ts';
 
 /** What the code says of every service; to be called in the root of the workspace. */
 export async function readCode(addresses: Addresses = KUBERNETES): Promise<Code> {
-  const schemas = await Promise.all(SERVICES.map(async (name) => [name, await schemaOf(name)] as const));
+  const schemas = await Promise.all(serviceNames.map(async (name) => [name, await schemaOf(name)] as const));
   return {
     schemas: Object.fromEntries(schemas) as Record<ServiceName, z.ZodObject>,
-    internalPaths: internalPaths(),
+    internalPaths: Object.values(INTERNAL_PATHS),
     secrets: newSecrets(addresses),
   };
 }
@@ -25,9 +25,4 @@ async function schemaOf(service: ServiceName): Promise<z.ZodObject> {
   const schema = Object.entries(exported).find(([name]) => name.endsWith('Config'))?.[1];
   if (!(schema instanceof z.ZodObject)) throw new Error(`${file} exports no schema of an environment`);
   return schema;
-}
-
-function internalPaths(): string[] {
-  const source = readFileSync('libs/runtime/src/internal-server.ts', 'utf8');
-  return [...source.matchAll(/pathname === '([^']+)'/g)].map(([, path = '']) => path);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { serviceNames } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
 import { parse } from 'yaml';
 import type { Program, Value } from './program.ts';
 import type { Secret } from './secrets.ts';
-import { SERVICES } from './services.ts';
-import type { ServiceName } from './services.ts';
 
 export interface ComposeService {
   image?: string;
@@ -32,7 +32,7 @@ export const readCompose = (file = 'docker-compose.yml'): Compose =>
 
 /** The services as programs; what `/secrets/env` adds to their environment is that of their secret. */
 export const composePrograms = (compose: Compose, secrets: Readonly<Record<string, Secret>>): Program[] =>
-  SERVICES.map((service) => programOf(service, compose.services[service] ?? {}, secrets));
+  serviceNames.map((service) => programOf(service, compose.services[service] ?? {}, secrets));
 
 function programOf(
   service: ServiceName,

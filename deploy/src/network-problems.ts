@@ -1,9 +1,10 @@
+import { manifests as services } from '@estate/manifests';
 import type { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { containersOf, nameOf, ofKind, podLabels, selects, workloads } from './cluster.ts';
 import type { Manifest, Workload } from './cluster.ts';
 
 /** Who may call addresses that customers and platforms name. */
-const LEAVERS = ['catalog', 'distribution', 'inbox', 'notifier'];
+const LEAVERS: readonly string[] = services.filter(({ egress }) => egress).map(({ name }) => name);
 
 /** What the policies of the network let through although they should not, or forget, in words. */
 export const networkProblems = (manifests: readonly Manifest[], denied: readonly string[]): string[] => {

@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '@estate/config';
+import type { ServiceName } from '@estate/manifests';
 import { z } from 'zod';
-import type { ServiceName } from './services.ts';
 import type { Secret } from './secrets.ts';
 
 /** A value of an environment: itself, or where it is kept. */

@@ -1,7 +1,7 @@
 import { streamOf } from '@estate/messaging';
+import type { Consumer } from '@estate/manifests';
 import { nameOf, ofKind } from './cluster.ts';
 import type { Manifest } from './cluster.ts';
-import type { Consumer } from './nats-consumers.ts';
 
 /** What there is to scale by. */
 export interface Known {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { OPERATOR, SERVICES, mongoPasswordName, natsPasswordName } from './services.ts';
-import type { ServiceName } from './services.ts';
+import { OPERATOR, SERVICES } from './deployed-services.ts';
 
 /** Where the broker and the database are, seen from a service. */
 export interface Addresses {
@@ -21,11 +20,12 @@ export const KUBERNETES: Addresses = {
   mongo: numbered('mongodb', 27017),
 };
 
+interface User {
+  readonly name: string;
+}
+
 /** One secret: its keys and their values. */
 export type Secret = Readonly<Record<string, string>>;
-
-/** The services that seal what they store. */
-const SEALING: readonly ServiceName[] = ['api-gateway', 'distribution', 'notifier'];
 
 const LETTERS = 'abcdefghijklmnop';
 
@@ -37,17 +37,17 @@ const newPassword = (): string =>
 export function newSecrets({ nats, natsPeers, mongo }: Addresses): Record<string, Secret> {
   const natsPasswords = passwords([...SERVICES, OPERATOR]);
   const mongoPasswords = passwords(SERVICES);
-  const natsUrl = (user: string) => `nats://${user}:${natsPasswords.get(user) ?? ''}@${nats}`;
-  const mongoUri = (user: string) =>
-    `mongodb://${user}:${mongoPasswords.get(user) ?? ''}@${mongo.join(',')}/${user}?replicaSet=estate`;
+  const natsUrl = ({ name }: User) => `nats://${name}:${natsPasswords.get(name) ?? ''}@${nats}`;
+  const mongoUri = ({ name }: User) =>
+    `mongodb://${name}:${mongoPasswords.get(name) ?? ''}@${mongo.join(',')}/${name}?replicaSet=estate`;
   const operatorToken = newPassword();
-  const services = SERVICES.map((name) => [
-    secretName(name),
+  const services = SERVICES.map((service) => [
+    secretName(service.name),
     {
-      NATS_URL: natsUrl(name),
-      MONGODB_URI: mongoUri(name),
-      ...(SEALING.includes(name) && { VAULT_KEYS: `k1:${randomBytes(32).toString('base64')}` }),
-      ...(name === 'api-gateway' && { OPERATOR_TOKEN: operatorToken }),
+      NATS_URL: natsUrl(service),
+      MONGODB_URI: mongoUri(service),
+      ...(service.sealed && { VAULT_KEYS: `k1:${randomBytes(32).toString('base64')}` }),
+      ...(service.name === 'api-gateway' && { OPERATOR_TOKEN: operatorToken }),
     },
   ]);
   return {
@@ -56,7 +56,7 @@ export function newSecrets({ nats, natsPeers, mongo }: Addresses): Record<string
     [secretName('nats')]: natsSecret(natsPasswords, natsPeers),
     [secretName('mongodb')]: {
       MONGODB_ROOT_PASSWORD: newPassword(),
-      ...named(mongoPasswords, mongoPasswordName),
+      ...named(SERVICES.map(({ name, databasePassword }) => [databasePassword, mongoPasswords.get(name)])),
       keyfile: randomBytes(96).toString('base64'),
     },
   };
@@ -69,13 +69,13 @@ function natsSecret(users: ReadonlyMap<string, string>, peers: readonly string[]
   const route = newPassword();
   const routes = peers.map((peer) => `nats-route://route:${route}@${peer}`);
   return {
-    ...named(users, natsPasswordName),
+    ...named([...SERVICES, OPERATOR].map(({ name, brokerPassword }) => [brokerPassword, users.get(name)])),
     ...(peers.length > 0 && { NATS_ROUTE_PASSWORD: route, NATS_ROUTES: `[${routes.join(', ')}]` }),
   };
 }
 
-const passwords = (users: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(users.map((user) => [user, newPassword()]));
+const passwords = (users: readonly User[]): ReadonlyMap<string, string> =>
+  new Map(users.map(({ name }) => [name, newPassword()]));
 
-const named = (values: ReadonlyMap<string, string>, nameOf: (user: string) => string): Secret =>
-  Object.fromEntries([...values].map(([user, value]) => [nameOf(user), value]));
+const named = (values: readonly (readonly [string, string | undefined])[]): Secret =>
+  Object.fromEntries(values.map(([name, value]) => [name, value ?? '']));

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
+import { serviceNames } from '@estate/manifests';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCode } from '../src/code.ts';
 import { composePrograms, readCompose } from '../src/compose.ts';
@@ -9,7 +10,6 @@ import type { Compose } from '../src/compose.ts';
 import { programProblems } from '../src/program.ts';
 import type { Code } from '../src/program.ts';
 import { COMPOSE } from '../src/secrets.ts';
-import { SERVICES } from '../src/services.ts';
 
 let code: Code;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const problems = (compose: Compose) =>
   composePrograms(compose, code.secrets).flatMap((program) => programProblems(program, code));
 
 describe('docker-compose.yml', () => {
-  it('is what the schema of compose files and the linter allow', () => {
+  it('docker-compose.yml is valid by the schema of compose files and the linter', () => {
     const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
     const lint = (file: string) =>
       linter.lintFiles([file], false).flatMap(({ messages }: { messages: unknown[] }) => messages);
@@ -33,7 +33,7 @@ describe('docker-compose.yml', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('gives every service what it requires, and nothing that it does not read', () => {
+  it('docker-compose.yml gives every service the variables it requires and no others', () => {
     expect(problems(readCompose())).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     expect(problems(compose).join('\n')).toContain(complaint);
   });
 
-  it('is refused without the file of secrets, and without a required variable', () => {
+  it('docker-compose.yml without the file of secrets or a required variable is rejected', () => {
     const compose = readCompose();
     compose.services['notifier']!.command = ['bin/main.js'];
     delete compose.services['distribution']!.environment!['CATALOG_INTERNAL_URL'];
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
     expect(found).toContain('distribution is not given CATALOG_INTERNAL_URL');
   });
 
-  it('builds only projects that are there, from the one Dockerfile', () => {
+  it('docker-compose.yml builds only projects that exist, from one Dockerfile', () => {
     for (const { build } of Object.values(readCompose().services)) {
       if (!build) continue;
       expect(existsSync(`${build.args['PROJECT'] ?? ''}/src/main.ts`)).toBe(true);
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('mounts only files and volumes that are there, and every secret only where it belongs', () => {
+  it('docker-compose.yml mounts only files and volumes that exist, and secrets only where they are needed', () => {
     const { services, volumes } = readCompose();
     for (const [name, { volumes: mounts = [] }] of Object.entries(services)) {
       for (const mount of mounts) {
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
     for (const secret of Object.keys(code.secrets)) expect(made).toContain(secret);
   });
 
-  it('runs everything without rights, on a root that cannot be written', () => {
+  it('docker-compose.yml runs all containers without privileges on a read-only root', () => {
     for (const [name, service] of Object.entries(readCompose().services)) {
       expect([name, service.read_only, service.security_opt]).toEqual([
         name,
@@ -99,21 +99,21 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes ports on this machine only, and waits for what is needed', () => {
+  it('docker-compose.yml publishes ports on the loopback address only and waits for dependencies', () => {
     const { services } = readCompose();
     for (const { ports = [] } of Object.values(services)) {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
-    for (const service of SERVICES) {
+    for (const service of serviceNames) {
       expect(services[service]!.depends_on).toMatchObject({
         'mongodb-set-up': { condition: 'service_completed_successfully' },
         nats: { condition: 'service_healthy' },
       });
     }
-    for (const service of SERVICES) expect(Object.keys(services['demo']!.depends_on!)).toContain(service);
+    for (const service of serviceNames) expect(Object.keys(services['demo']!.depends_on!)).toContain(service);
   });
 
-  it('opens to addresses of customers the network of the sandbox alone', () => {
+  it('docker-compose.yml allows addresses of customers only in the network of the sandbox', () => {
     const { services, networks } = readCompose();
     const subnet = networks['sandbox']?.ipam?.config[0]?.subnet;
     for (const name of ['catalog', 'distribution', 'notifier']) {

@@ -24,7 +24,7 @@ function laidOut(project: string): string {
 }
 
 describe('the Dockerfile', () => {
-  it('takes into the image only what was laid out, and runs it as nobody in particular', () => {
+  it('an image contains only the laid-out files and runs as an unprivileged user', () => {
     expect(restOf('COPY')).toEqual(['--from=build /image/ ./']);
     expect(restOf('RUN')).toEqual([]);
     expect(restOf('USER')).toEqual(['1000:1000']);
@@ -32,19 +32,21 @@ describe('the Dockerfile', () => {
     expect(restOf('CMD')).toEqual(['["bin/main.js"]']);
   });
 
-  it('names only files that are there and targets that make what it takes', () => {
+  it('the Dockerfile refers only to files and targets that exist', () => {
     const build = instructions.find(({ name, rest }) => name === 'RUN' && rest.includes('PROJECT'))!.rest;
     const scripts = [...build.matchAll(/node (\S+\.mjs)/g)].map(([, script = '']) => script);
     expect(scripts).toEqual(['deploy/docker/lay-out.mjs']);
     for (const script of scripts) expect(existsSync(script)).toBe(true);
+    const { targetDefaults } = JSON.parse(readFileSync('nx.json', 'utf8'));
+    expect(targetDefaults.build.outputs).toEqual(['{workspaceRoot}/dist/{projectRoot}']);
     for (const project of ['apps/catalog', 'tools/sandbox', 'tools/stack']) {
       const { targets } = JSON.parse(readFileSync(`${project}/project.json`, 'utf8'));
-      expect(targets.bundle.outputs).toEqual([`{workspaceRoot}/dist/${project}`]);
+      expect(targets).toHaveProperty('build');
     }
     expect(build).toContain('npm sbom --workspace "${PROJECT}" --omit dev');
   });
 
-  it('sees nothing that is not to be built from', () => {
+  it('the Docker context excludes unneeded files', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const one of ['**/node_modules', '**/dist', '.data', '.git', '**/.env*'])
       expect(ignored).toContain(one);
@@ -55,14 +57,14 @@ describe('the Dockerfile', () => {
 
 describe('an image', () => {
   // That the services and the sandbox start from theirs is shown by the whole system in system.test.ts.
-  it('of the demo starts with nothing around it', () => {
+  it('the image of the demo starts on its own', () => {
     const root = laidOut('tools/stack');
     const args = ['bin/main.js', '--demo-only'];
     const started = spawnSync(process.execPath, args, { cwd: root, env: {}, encoding: 'utf8' });
     expect(started.stderr).toContain('DATA_DIR is required but not set');
   });
 
-  it('holds of all packages just those with native parts that the bundle names, as they are locked', () => {
+  it('an image contains only the packages with native parts that its bundle uses, in their locked versions', () => {
     const named = (project: string) => {
       const modules = join(laidOut(project), 'node_modules');
       return existsSync(modules) ? readdirSync(modules) : [];
@@ -79,7 +81,7 @@ describe('an image', () => {
     }
   });
 
-  it('says whether it is alive', async () => {
+  it('an image has a health check', async () => {
     const alive = createServer(
       (request, response) => void response.writeHead(request.url === '/livez' ? 200 : 404).end(),
     );

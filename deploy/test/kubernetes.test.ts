@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DENIED_NETWORKS } from '@estate/egress';
-import { messageRows } from '../../tools/checks/src/message-map-rows.ts';
+import { consumersOf, databasePasswordName, manifests as services, serviceNames } from '@estate/manifests';
+import { knownMetrics } from '@estate/checks/monitoring/known-metrics.ts';
 import { clusterPrograms, environmentOf, settingsOf } from '../src/cluster-programs.ts';
 import { danglingNames, rightsProblems } from '../src/cluster-problems.ts';
 import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
@@ -10,12 +10,10 @@ import type { Manifest } from '../src/cluster.ts';
 import { readCode } from '../src/code.ts';
 import { fieldProblems } from '../src/field-problems.ts';
 import { valueProblems } from '../src/manifest-models.ts';
-import { consumersOf } from '../src/nats-consumers.ts';
 import { networkProblems } from '../src/network-problems.ts';
 import { programProblems } from '../src/program.ts';
 import type { Code } from '../src/program.ts';
 import { scalingProblems } from '../src/scaling-problems.ts';
-import { SERVICES } from '../src/services.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
 
 /** The types of a whole cluster take a while on a busy machine. */
@@ -57,7 +55,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     COMPILE_MS,
   );
 
-  it('are refused with a value of a wrong type, and with a kind that nobody knows', () => {
+  it('manifests with a value of a wrong type or an unknown kind are rejected', () => {
     const manifests = manifestsOf('local');
     Object.assign(deployment(manifests, 'catalog').found.spec!, { minReadySeconds: 'ten' });
     Object.assign(
@@ -77,7 +75,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     },
   );
 
-  it('are refused with a variable, a port, a probe or a secret that the code does not know', () => {
+  it('manifests with an unknown variable, port, probe or secret are rejected', () => {
     const manifests = manifestsOf('production');
     const { container } = deployment(manifests, 'catalog');
     container.env!.push({ name: 'PROCESSING_CONCURENCY', value: '2' });
@@ -100,7 +98,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(rightsProblems(manifestsOf(overlay))).toEqual([]);
   });
 
-  it('are refused with a name that leads nowhere, and with a right too many', () => {
+  it('manifests with an unresolved name or an excessive permission are rejected', () => {
     const manifests = manifestsOf('production');
     ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec.scaleTargetRef.name = 'gateway';
     ofKind(manifests, 'ServiceMonitor')[0]!.spec.endpoints[0]!.port = 'metrics';
@@ -120,7 +118,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(networkProblems(manifestsOf(overlay), DENIED_NETWORKS)).toEqual([]);
   });
 
-  it('are refused with a way out too many', () => {
+  it('manifests with an excessive egress rule are rejected', () => {
     const manifests = manifestsOf('production');
     const policies = ofKind(manifests, 'NetworkPolicy');
     const policy = (name: string) => policies.find((one) => nameOf(one) === name)!.spec!;
@@ -137,9 +135,11 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     ]);
   });
 
-  it('scale the workers by each of their consumers, and by metrics that are exported', () => {
-    const rows = messageRows();
-    const known = { consumers: SERVICES.flatMap((name) => consumersOf(name, rows)), metrics: metricNames() };
+  it('manifests scale the workers by each of their consumers and by exported metrics', () => {
+    const known = {
+      consumers: services.flatMap(consumersOf),
+      metrics: new Set(knownMetrics().map(({ name }) => name)),
+    };
     expect(scalingProblems(manifestsOf('production'), known)).toEqual([]);
     const manifests = manifestsOf('production');
     const { triggers } = ofKind(manifests, 'ScaledObject').find(
@@ -167,10 +167,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     const read = [...text.matchAll(/\$(NATS_\w+)|required\('(\w+)'\)/g)].map(
       ([, conf, script]) => conf ?? script,
     );
-    const computed =
-      name === 'mongodb'
-        ? SERVICES.map((one) => `MONGODB_${one.toUpperCase().replace('-', '_')}_PASSWORD`)
-        : [];
+    const computed = name === 'mongodb' ? serviceNames.map(databasePasswordName) : [];
     // It knows its own name by itself.
     const named = new Set([...given.keys(), 'NATS_SERVER_NAME']);
     expect([...new Set([...read, ...computed])].filter((one) => !named.has(one ?? ''))).toEqual([]);
@@ -192,17 +189,3 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     }
   });
 });
-
-/** The names of all metrics that the sources make. */
-function metricNames(): ReadonlySet<string> {
-  const sources = ['apps', 'libs'].flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && path.includes('/src/') && !path.includes('node_modules'))
-      .map((path) => readFileSync(join(root, path), 'utf8')),
-  );
-  return new Set(
-    sources.flatMap((text) =>
-      [...text.matchAll(/'([a-z]+(?:_[a-z0-9]+)+_(?:seconds|total|bytes))'/g)].map(([, name = '']) => name),
-    ),
-  );
-}

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PropertyChanged } from '@estate/contracts';
-import { connectBus, message } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import { OPERATOR, brokerPasswordName } from '@estate/manifests';
+import { message } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { freePort } from '@estate/stack';
-import { eventually, hasNatsServer, startNats } from '@estate/testing';
+import { BROKER_USERS, eventually, hasNatsServer, startNats } from '@estate/testing';
 import type { NatsServer } from '@estate/testing';
 import { connect } from 'nats';
-import { OPERATOR, natsPasswordName } from '../src/services.ts';
-import { USERS } from './broker.fixture.ts';
 
 const START_MS = 60_000;
 const PASSWORD = 'pone';
@@ -31,7 +31,7 @@ const onThisMachine = (
 describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', () => {
   let directory: string;
   const servers: NatsServer[] = [];
-  let bus: Bus | undefined;
+  let bus: Transport | undefined;
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'estate-cluster-'));
@@ -40,7 +40,7 @@ describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', (
     const ports = [];
     for (let index = 0; index < 3; index += 1) ports.push(String(await freePort()));
     const routes = ports.map((port) => `nats-route://route:${PASSWORD}@127.0.0.1:${port}`);
-    const passwords = USERS.map((user) => [natsPasswordName(user), PASSWORD]);
+    const passwords = BROKER_USERS.map((user) => [brokerPasswordName(user), PASSWORD]);
     const starts = ports.map(async (cluster, index) => {
       const name = `nats-${index}`;
       const config = join(directory, `${name}.conf`);
@@ -58,7 +58,7 @@ describe.skipIf(!hasNatsServer())('three brokers of deploy/nats/cluster.conf', (
       });
     });
     servers.push(...(await Promise.all(starts)));
-    bus = await connectBus({
+    bus = await connectTransport({
       url: servers.map(({ port }) => `nats://catalog:${PASSWORD}@127.0.0.1:${port}`).join(','),
       service: 'catalog',
       log: createLogger({ service: 'catalog', level: 'silent' }),

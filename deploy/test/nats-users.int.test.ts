@@ -1,23 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'nats';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, hasNatsServer } from '@estate/testing';
-import { messageRows } from '../../tools/checks/src/message-map-rows.ts';
-import { usersConfig } from '../src/nats-config.ts';
-import { natsUsers } from '../src/nats-permissions.ts';
-import { OPERATOR, SERVICES } from '../src/services.ts';
-import { USERS, startGuardedBroker } from './broker.fixture.ts';
-import type { GuardedBroker } from './broker.fixture.ts';
+import { OPERATOR, manifests, serviceNames } from '@estate/manifests';
+import { BROKER_USERS as USERS, eventually, hasNatsServer, startGuardedBroker } from '@estate/testing';
+import type { GuardedBroker } from '@estate/testing';
 
-const rows = messageRows();
-const told = rows.filter(({ kind }) => kind === 'fact' || kind === 'event');
-
-describe('the users of the broker', () => {
-  it('are those that contracts and sources ask for', () => {
-    expect(readFileSync('deploy/nats/users.conf', 'utf8')).toBe(usersConfig(natsUsers(rows)));
-  });
-});
+/** Each fact and event with the service that tells it. */
+const told = manifests.flatMap(({ name, tells }) =>
+  tells.filter(({ kind }) => kind !== 'wake').map(({ subject }) => [subject, name] as const),
+);
+/** Each operation with the service that answers it. */
+const asked = manifests.flatMap(({ name, answers }) =>
+  answers.map(({ subject }) => [subject, name] as const),
+);
 
 describe.skipIf(!hasNatsServer())('a broker with a user for every service', () => {
   let broker: GuardedBroker;
@@ -25,7 +20,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
   const refused = new Map<string, string[]>();
 
   beforeAll(async () => {
-    broker = await startGuardedBroker();
+    broker = await startGuardedBroker({ mayRefuse: true });
     for (const user of USERS) {
       const url = new URL(broker.urlOf(user));
       const connection = await connect({
@@ -65,7 +60,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     return [...seen];
   }
 
-  it('lets nobody in without a password, or with that of another', async () => {
+  it('the broker rejects users without a password or with a wrong one', async () => {
     const { host } = new URL(broker.urlOf('catalog'));
     const { password } = new URL(broker.urlOf('catalog'));
     const once = { servers: host, reconnect: false };
@@ -73,22 +68,19 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     await expect(connect({ ...once, user: 'notifier', pass: password })).rejects.toThrow(/authorization/i);
   });
 
-  it.each(told.map((row) => [row.subject, row.owner] as const))(
-    '%s can be told by %s and by nobody else',
-    async (subject, owner) => {
-      const { stream } = await of(owner).jetstream().publish(subject, '{}');
-      for (const user of USERS.filter((one) => one !== owner)) {
-        const refusals = await refusalsOf(user, (connection) => connection.publish(subject, '{}'));
-        expect([user, ...refusals]).toEqual([user, `publish ${subject}`]);
-      }
-      const manager = await of(OPERATOR).jetstreamManager({ checkAPI: false });
-      const { state } = await manager.streams.info(stream, { subjects_filter: subject });
-      expect(state.subjects).toEqual({ [subject]: 1 });
-    },
-  );
+  it.each(told)('%s can be told by %s and by nobody else', async (subject, owner) => {
+    const { stream } = await of(owner).jetstream().publish(subject, '{}');
+    for (const user of USERS.filter((one) => one !== owner)) {
+      const refusals = await refusalsOf(user, (connection) => connection.publish(subject, '{}'));
+      expect([user, ...refusals]).toEqual([user, `publish ${subject}`]);
+    }
+    const manager = await of(OPERATOR).jetstreamManager({ checkAPI: false });
+    const { state } = await manager.streams.info(stream, { subjects_filter: subject });
+    expect(state.subjects).toEqual({ [subject]: 1 });
+  });
 
-  it('lets nobody but the owner hear or answer an ask', async () => {
-    for (const { subject, owner } of rows.filter(({ kind }) => kind === 'ask')) {
+  it('only the owner of an operation can receive and answer its asks', async () => {
+    for (const [subject, owner] of asked) {
       for (const user of USERS.filter((one) => one !== owner)) {
         const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
         expect([user, ...refusals]).toEqual([user, `subscription ${subject}`]);
@@ -96,7 +88,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     }
   });
 
-  it('lets nobody listen to everything, to the stored messages or to the replies of others', async () => {
+  it('no user of the broker can subscribe to all subjects, stored messages or replies to others', async () => {
     for (const user of USERS) {
       for (const subject of ['>', 'ask.>', 'fact.>', 'event.>', '_INBOX.>', '$JS.>']) {
         const refusals = await refusalsOf(user, (connection) => connection.subscribe(subject));
@@ -107,7 +99,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     expect(refusals).toEqual(['subscription _INBOX.notifier.*']);
   });
 
-  it('lets nobody change, empty or remove a stream, or read it through a consumer of another', async () => {
+  it('no user of the broker can change, empty or remove a stream or use a consumer of another service', async () => {
     const forbidden = [
       '$JS.API.STREAM.UPDATE.FACTS',
       '$JS.API.STREAM.PURGE.FACTS',
@@ -127,11 +119,12 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     const foreign = '$JS.API.CONSUMER.MSG.NEXT.FACTS.catalog-on-contact-changed';
     const refusals = await refusalsOf('notifier', (connection) => connection.publish(foreign, '{}'));
     expect(refusals).toEqual([`publish ${foreign}`]);
-    expect((await broker.violations()).join()).toContain(foreign);
+    expect((await broker.refusals()).join()).toContain(foreign);
   });
 
-  it('lets an owner reply to who asks it, once, and to nobody else', async () => {
-    const { subject, from, owner } = rows.find((row) => row.kind === 'ask' && row.from.length > 0)!;
+  it('the owner of an operation can reply once, and only to the service that asks', async () => {
+    const [subject, owner] = asked[0]!;
+    const asker = manifests.find(({ asks }) => asks.some((one) => one.subject === subject))!.name;
     const subscription = of(owner).subscribe(subject, {
       callback: (_error, request) => {
         request.respond('first');
@@ -139,16 +132,16 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
       },
     });
     await of(owner).flush();
-    const reply = await of(from[0]!).request(subject, '{}', { timeout: 5000 });
+    const reply = await of(asker).request(subject, '{}', { timeout: 5000 });
     expect(reply.string()).toBe('first');
     await eventually(() => refused.get(owner)!.some((one) => one.startsWith('publish _INBOX.')));
-    const uninvited = await refusalsOf(owner, (it) => it.publish(`_INBOX.${from[0]!}.x`, '{}'));
-    expect(uninvited).toEqual([`publish _INBOX.${from[0]!}.x`]);
+    const uninvited = await refusalsOf(owner, (it) => it.publish(`_INBOX.${asker}.x`, '{}'));
+    expect(uninvited).toEqual([`publish _INBOX.${asker}.x`]);
     subscription.unsubscribe();
   });
 
-  it('shows every service to the tools of the broker', async () => {
-    for (const service of SERVICES) {
+  it('the tools of the broker show every service', async () => {
+    for (const service of serviceNames) {
       expect(await refusalsOf(service, (it) => it.subscribe('$SRV.PING'))).toEqual([]);
       expect(await refusalsOf(service, (it) => it.subscribe(`$SRV.INFO.${service}.abc`))).toEqual([]);
     }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { serviceNames } from '@estate/manifests';
 import { parseAllDocuments } from 'yaml';
 import { COMPOSE, KUBERNETES, newSecrets } from '../src/secrets.ts';
-import { SERVICES } from '../src/services.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -16,16 +16,16 @@ const make = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-describe('what is deployed', () => {
-  it('is every service that there is', () => {
+describe('the manifests', () => {
+  it('are those of every service with a program', () => {
     expect(readdirSync('apps').filter((app) => existsSync(join('apps', app, 'src/main.ts')))).toEqual([
-      ...SERVICES,
+      ...serviceNames,
     ]);
   });
 });
 
 describe('the secrets of an installation', () => {
-  it('are different in every one, and no two users have the same password', () => {
+  it('generated secrets differ in every installation and for every user', () => {
     const passwords = [...Object.values(newSecrets(KUBERNETES)), ...Object.values(newSecrets(KUBERNETES))]
       .flatMap((secret) => Object.entries(secret))
       .filter(([name]) => name.endsWith('_PASSWORD'))
@@ -35,10 +35,10 @@ describe('the secrets of an installation', () => {
     for (const password of passwords) expect(password).toMatch(/^[a-p]{48}$/);
   });
 
-  it('let every service into its own database, at the broker as itself', () => {
+  it('generated secrets give every service access to its own database and its own broker user', () => {
     for (const addresses of [COMPOSE, KUBERNETES]) {
       const secrets = newSecrets(addresses);
-      for (const service of SERVICES) {
+      for (const service of serviceNames) {
         const { NATS_URL = '', MONGODB_URI = '' } = secrets[`${service}-secrets`]!;
         expect(new URL(NATS_URL).username).toBe(service);
         expect(MONGODB_URI).toMatch(
@@ -48,7 +48,7 @@ describe('the secrets of an installation', () => {
     }
   });
 
-  it('are manifests for a cluster, or files that only their owner reads and that stay as they are', () => {
+  it('secrets are printed as manifests or written once to files that only their owner can read', () => {
     const documents = parseAllDocuments(make('--kubernetes').stdout).map((one) => one.toJS());
     expect(documents.map(({ metadata }) => metadata.name)).toEqual(Object.keys(newSecrets(KUBERNETES)));
     make('--directory', directory);
@@ -108,22 +108,22 @@ function setUp(mongo: ReturnType<typeof fakeMongo>): readonly string[] {
 const own = (service: string) => JSON.stringify([{ role: 'readWrite', db: service }]);
 
 describe('the set-up of the database', () => {
-  it('makes the replica set and one user a service, with its own database only', () => {
+  it('the set-up of the database creates the replica set and one user for each service', () => {
     expect(setUp(fakeMongo({ hasRoot: false }))).toEqual([
       '{"replSetInitiate":{"_id":"estate","members":[{"_id":0,"host":"a:27017"},{"_id":1,"host":"b:27017"}]}}',
       'admin create root ["root"]',
-      ...SERVICES.map((service) => `${service} create ${service} ${own(service)}`),
+      ...serviceNames.map((service) => `${service} create ${service} ${own(service)}`),
     ]);
   });
 
-  it('leaves a member that lost its data to the others, who give it the users back', () => {
+  it('the set-up of the database leaves a member without data to the replica set', () => {
     const mongo = fakeMongo({ hasRoot: false, isOneOfOthers: true });
     expect(setUp(mongo).filter((one) => one.startsWith('admin'))).toEqual([]);
   });
 
-  it('may be run again, and then gives those that are there the passwords of now', () => {
+  it('the set-up of the database can run again and then updates the passwords of users', () => {
     expect(setUp(fakeMongo({ hasRoot: true }))).toEqual(
-      SERVICES.map(
+      serviceNames.map(
         (service) => `${service} ${service === 'catalog' ? 'update' : 'create'} ${service} ${own(service)}`,
       ),
     );

@@ -37,12 +37,12 @@ const ask = (method: string, path: string, { key = a.key, body }: { key?: string
 const pathsOf = ({ body }: Answer) => (body.details ?? []).map(({ path }) => path).sort();
 
 describe('input that is wrong', () => {
-  it('is refused as malformed when it is no JSON', async () => {
+  it('a body that is not JSON is rejected as malformed', async () => {
     const answer = await ask('POST', '/contacts', { body: '{"email":' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed-json', statusCode: 400 } });
   });
 
-  it('is told about every problem at once: unknown fields, wrong values, what is missing', async () => {
+  it('all problems of a body are reported at once: unknown fields, wrong values, missing fields', async () => {
     const { title: _title, ...fields } = propertyInput().fields;
     const answer = await ask('POST', '/properties', {
       body: {
@@ -58,7 +58,7 @@ describe('input that is wrong', () => {
     for (const path of pathsOf(answer)) expect(answer.body.message).toContain(path);
   });
 
-  it('may not change what cannot be changed', async () => {
+  it('an update of an immutable field is rejected', async () => {
     const property = await ask('PUT', `/properties/${ids.property}`, {
       body: propertyInput({ externalId: 'another-number' }),
     });
@@ -70,7 +70,7 @@ describe('input that is wrong', () => {
     expect(target).toMatchObject({ status: 400, body: { code: 'immutable-field' } });
   });
 
-  it('is refused with 405 and the allowed methods for a wrong method', async () => {
+  it('a wrong method is answered with 405 and the allowed methods', async () => {
     expect(await ask('DELETE', '/properties')).toMatchObject({
       status: 405,
       body: { statusCode: 405, error: 'Method Not Allowed' },
@@ -82,13 +82,13 @@ describe('a key that is wrong', () => {
   it.each([
     ['missing', undefined],
     ['unknown', 'not-a-key-of-anyone'],
-  ])('is answered with 401 when it is %s', async (_title, key) => {
+  ])('an API key that is %s is answered with 401', async (_title, key) => {
     const url = `${world.stack.apiUrl}/properties`;
     const answer = await call({ url, method: 'GET', ...(key !== undefined && { key }) });
     expect(answer).toMatchObject({ status: 401, body: { statusCode: 401, error: 'Unauthorized' } });
   });
 
-  it('is answered with 401 within seconds after it was revoked', async () => {
+  it('a revoked API key is answered with 401 within seconds', async () => {
     const { id, key } = await a.api.post<NewApiKey>('/account/api-keys', { name: 'short-lived' });
     expect((await ask('GET', '/account', { key })).status).toBe(200);
     await a.api.delete(`/account/api-keys/${id}`);
@@ -99,7 +99,7 @@ describe('a key that is wrong', () => {
     });
   });
 
-  it('is no operator', async () => {
+  it('an API key of a customer cannot call operations of the operator', async () => {
     expect((await ask('POST', '/admin/accounts', { body: { name: 'Mine' } })).status).toBe(401);
   });
 });
@@ -135,7 +135,7 @@ const anonymous = ({ status, body }: Answer, id: string) => {
 };
 
 describe('what belongs to another account', () => {
-  it('is answered on every route exactly like what does not exist', async () => {
+  it('a resource of another account is answered on every route like one that does not exist', async () => {
     for (const { method, path, id, ...rest } of routes()) {
       const foreign = await ask(method, path(id), { key: b.key, ...rest });
       const unknown = await ask(method, path(UNKNOWN_ID), { key: b.key, ...rest });
@@ -144,7 +144,7 @@ describe('what belongs to another account', () => {
     }
   });
 
-  it('was not touched by the attempts', async () => {
+  it('a resource of another account is not changed by rejected calls', async () => {
     expect(await a.api.get(`/listings/${ids.listing}`)).toMatchObject({ id: ids.listing });
     expect(await a.api.get<Property>(`/properties/${ids.property}`)).toMatchObject({
       contactId: ids.contact,
@@ -152,7 +152,7 @@ describe('what belongs to another account', () => {
     expect((await a.api.get<Webhook>(`/webhooks/${ids.webhook}`)).url).toContain('/hooks/a');
   });
 
-  it('cannot be referred to', async () => {
+  it('a resource of another account cannot be referred to', async () => {
     const mine = await b.api.post<Property>('/properties', propertyInput());
     const target = await b.api.post<Target>('/targets', targetInput(world.stack, 1));
     const refer = async (path: string, body: unknown) => {
@@ -175,7 +175,7 @@ describe('what belongs to another account', () => {
     ]);
   });
 
-  it('is in no list', async () => {
+  it('a resource of another account is in no list', async () => {
     for (const path of ['/contacts', '/listings', '/webhooks', '/properties']) {
       const { data } = await b.api.get<{ data: { id: string }[] }>(path);
       for (const id of Object.values(ids)) expect(data.map((one) => one.id)).not.toContain(id);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('services that are killed', { timeout: 400_000 }, () => {
-  it('lose, double and forget nothing of 200 listings on four targets', async () => {
+  it('services that are killed at random lose and duplicate none of 200 listings on four targets', async () => {
     const { stack, logs } = world;
     const { api } = await world.account('Chaos');
     const externalIds = numbers(PROPERTIES);

@@ -27,14 +27,14 @@ describe('the built dashboard', () => {
     'src/pages/overview/overview-page.tsx',
     'src/pages/listings/listings-page.tsx',
     'src/pages/webhooks/delivery-page.tsx',
-  ])('loads less than 250 KB of packed script to show %s first', (page) => {
+  ])('the first view of %s loads less than 250 KB of compressed scripts', (page) => {
     const files = scriptsOf(page, scriptsOf('index.html'));
     expect(files.size).toBeGreaterThan(3);
     const bytes = [...files].reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
     expect(bytes).toBeLessThan(LIMIT_BYTES);
   });
 
-  it('names files of its own only, and runs no script of its own text', () => {
+  it('the built dashboard refers to its own files only and has no inline scripts', () => {
     const page = read('index.html').toString();
     const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(2);

@@ -74,11 +74,11 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
   const badge = (text: string) => page.locator('h1 + .badge', { hasText: text });
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
-  it('lets nobody in without a key, and keeps none of the key where scripts can read', async () => {
+  it('the dashboard requires an API key and stores none of it where scripts can read', async () => {
     await page.goto(at('/'));
     await page.getByLabel('API key').fill('rek_live_nonsense');
     await page.keyboard.press('Enter');
-    await page.getByText('The API key is not known, was revoked or has expired.').waitFor();
+    await page.getByText('The API key is unknown, was revoked or has expired.').waitFor();
     await signIn(watched, customer.key);
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ name: 'estate_session', httpOnly: true, sameSite: 'Strict' });
@@ -90,7 +90,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     expect(await page.evaluate('document.cookie')).toBe('');
   });
 
-  it('says what to do next where there is nothing yet', async () => {
+  it('empty pages of the dashboard explain the next step', async () => {
     await page.getByText('Three steps to the first publication').waitFor();
     for (const [place, words] of [
       ['Properties', 'No properties yet'],
@@ -104,7 +104,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     }
   });
 
-  it('creates a webhook and shows its key on demand only', async () => {
+  it('the dashboard creates a webhook and shows its signing key only on request', async () => {
     await page.getByRole('link', { name: 'New webhook' }).first().click();
     await fill('Address *', `${world.stack.receiverUrl}/hooks/dashboard`);
     await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -116,7 +116,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.getByText(key).waitFor();
   });
 
-  it('creates a target from what its platform needs, and shows each step of the check', async () => {
+  it('the dashboard creates a target with the fields that its platform requires and shows each step of the check', async () => {
     const user = world.stack.ftpUsers[0];
     await page.goto(at('/targets/new?type=immowelt'));
     await fill('Host *', 'localhost');
@@ -128,18 +128,18 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.getByText('are sent unencrypted').waitFor();
     await page.getByLabel('Encryption (TLS)').selectOption('automatic');
     await fill('Last name', 'Beispiel');
-    await fill('E-mail', 'anna@example.org');
+    await fill('Email', 'anna@example.org');
     await page.getByRole('button', { name: 'Create target' }).click();
     await page.getByRole('heading', { level: 1, name: 'Immowelt · agent-1' }).waitFor();
     await page.getByRole('button', { name: 'Check the credentials' }).click();
-    await page.getByText('All steps worked').waitFor();
+    await page.getByText('All steps succeeded').waitFor();
     expect(await page.locator('.steps li').count()).toBeGreaterThan(3);
     await page.getByText('could not be verified: DEPTH_ZERO_SELF_SIGNED_CERT').waitFor();
     await page.reload();
     await page.getByText('Yes, but the certificate could not be verified').waitFor();
   });
 
-  it('publishes a property and shows it published without a reload', async () => {
+  it('the dashboard publishes a property and shows the result without a reload', async () => {
     property = await customer.api.post<Property>(
       '/properties',
       propertyInput({ attachments: [{ url: `${world.stack.filesUrl}/photos/facade.jpg`, title: 'Facade' }] }),
@@ -147,7 +147,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.goto(at(`/listings/new?propertyId=${property.id}`));
     await page.getByLabel('Target').selectOption({ label: 'Immowelt · agent-1' });
     await page.getByRole('button', { name: 'Dry run' }).click();
-    await page.getByText('It can be published').waitFor();
+    await page.getByText('The property can be published').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await badge('Published').waitFor();
@@ -164,40 +164,40 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await page.getByRole('heading', { level: 1, name: 'Immowelt · agent-1' }).waitFor();
   };
 
-  it('says why a publication failed and what to do, and lets it be mended and retried', async () => {
+  it('the dashboard explains a failed publication, which can be fixed and retried', async () => {
     const [target] = await customer.api.get<Target[]>('/targets');
     const { data } = await customer.api.get<ListPage<Listing>>('/listings');
     await setPassword(target!, 'wrong');
     await page.goto(at('/'));
     await page.getByText('Publication failed').first().waitFor();
     await page.goto(at(`/listings/${data[0]!.id}`));
-    await page.getByText('The platform refused the login').waitFor();
-    await page.getByText('Check user name and password of the target').waitFor();
+    await page.getByText('The platform rejected the login').waitFor();
+    await page.getByText('Check the user name and password of the target').waitFor();
     await setPassword(target!, world.stack.ftpUsers[0]!.password);
     await page.goto(at(`/listings/${data[0]!.id}`));
     await page.getByRole('button', { name: 'Retry now' }).click();
     await badge('Published').waitFor();
-    await page.getByText('The platform refused the login').waitFor({ state: 'hidden' });
+    await page.getByText('The platform rejected the login').waitFor({ state: 'hidden' });
   });
 
-  it('shows a delivery with its attempts, and sends it once more', async () => {
+  it('the dashboard shows the attempts of a delivery and sends it again', async () => {
     const { data } = await customer.api.get<ListPage<Webhook>>('/webhooks');
     await page.goto(at(`/webhooks/${data[0]!.id}?eventName=publication.failed`));
     await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Publication failed' }).waitFor();
     await page.locator('.plain-list').getByText('200').first().waitFor();
-    await page.getByRole('region', { name: 'What is sent' }).getByText('credentials_rejected').waitFor();
+    await page.getByRole('region', { name: 'Request body' }).getByText('credentials_rejected').waitFor();
     const before = (await sandboxOf(world.stack).deliveries('dashboard')).length;
     await page.getByRole('button', { name: 'Resend' }).click();
     await until({
-      what: 'the delivery to arrive once more',
+      what: 'the delivery to arrive again',
       look: () => sandboxOf(world.stack).deliveries('dashboard'),
       good: (all) => all.length > before,
     });
     await page.locator('.plain-list li').nth(1).waitFor();
   });
 
-  it('plans the attempts that are left for a receiver that is away', async () => {
+  it('the dashboard shows the next attempts for a receiver that is unavailable', async () => {
     const away = await customer.api.post<Webhook>('/webhooks', {
       url: `http://127.0.0.1:${String(await freePort())}/hooks`,
       events: ['request.created'],
@@ -206,11 +206,11 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     const sent = await customer.api.post<Delivery>(`${path}/test`, { event: 'request.created' });
     await page.goto(at(`${path}/deliveries/${sent.id}`));
     await page.getByText('connect_refused').first().waitFor();
-    await page.getByText('Next attempt').waitFor();
+    await page.getByText('Next attempt', { exact: true }).waitFor();
     await customer.api.delete(path);
   });
 
-  it('connects the marketplace through its consent page', async () => {
+  it('the dashboard connects a marketplace through its consent page', async () => {
     const { consumer } = marketOf(world.stack);
     await page.goto(at('/account'));
     const form = page.locator('form').filter({ hasNotText: 'sandbox' }).first();
@@ -227,7 +227,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await badge('Connected').waitFor();
   });
 
-  it('shows a key that may read only everything, and lets it change nothing', async () => {
+  it('the dashboard shows everything to a read-only API key and disables its actions', async () => {
     const key = await customer.api.post<NewApiKey>('/account/api-keys', { name: 'reader', scopes: ['read'] });
     const reader = await open();
     await signIn(reader, key.key);
@@ -238,11 +238,11 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await retry.waitFor();
     expect(await retry.getAttribute('aria-disabled')).toBe('true');
     await customer.api.delete(`/account/api-keys/${key.id}`);
-    await reader.page.getByText('Your session is over').waitFor();
+    await reader.page.getByText('Your session has ended').waitFor();
     await reader.page.context().close();
   });
 
-  it('refuses its session to every other page', async () => {
+  it('a session of the dashboard is rejected for requests of other pages', async () => {
     const [cookie] = await page.context().cookies();
     const ask = (headers: Record<string, string>) =>
       fetch(`${world.stack.apiUrl}/properties`, {
@@ -255,7 +255,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     expect((await ask({ ...own, origin: 'https://elsewhere.example.org' })).status).toBe(403);
   });
 
-  it('signs out for good: a kept copy of its cookie opens nothing any more', async () => {
+  it('a copy of the session cookie is rejected after signing out of the dashboard', async () => {
     const window = await open();
     await signIn(window, customer.key);
     const [cookie] = await window.page.context().cookies();
@@ -268,7 +268,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await window.page.context().close();
   });
 
-  it('draws ten thousand listings as a few rows, and reaches the last one', async () => {
+  it('the dashboard renders ten thousand listings as a few rows and scrolls to the last one', async () => {
     const window = await open();
     await window.page.route(`${world.stack.apiUrl}/listings?**`, (route) => {
       const { searchParams } = new URL(route.request().url());
@@ -287,7 +287,7 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     await window.page.context().close();
   });
 
-  it('called nobody else, and its policy let it do all it wanted', () => {
+  it('the dashboard sends requests only to its own origin and violates no content security policy', () => {
     expect(watched.outside).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });
@@ -322,8 +322,8 @@ describe.skipIf(chromiumBinary() === undefined)('the dashboard', { timeout: 240_
     ];
   };
 
-  // One pass over all places: German words are the longest, and a barrier is one in every language.
-  it('speaks German to who reads German, without a barrier that axe finds serious in light or in dark, and fits every width from a phone on', async () => {
+  // One pass over all pages, in German because its words are the longest.
+  it('the German dashboard has no serious axe violations in light and dark colours and fits every width', async () => {
     const window = await open({ locale: 'de-DE' });
     await window.page.goto(at('/'));
     await window.page.getByLabel('API-Schlüssel').fill(customer.key);

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OPERATOR } from '@estate/manifests';
 import { freePort } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, placeOf } from './docs/blocks.ts';
@@ -67,7 +68,7 @@ function forOperators(block: Block): Block {
 
 describe('every page', () => {
   it.each([...pages, ...rooms].map(({ name, text }) => [name, text]))(
-    '%s links and names only what is there',
+    '%s has only links and paths that exist',
     (name, text) => {
       expect(deadEndsOf(name, text, ROOT).filter((one) => !one.endsWith(MADE_BY_THE_READER))).toEqual([]);
     },
@@ -76,14 +77,14 @@ describe('every page', () => {
 
 describe('every block', () => {
   it.each(pages.filter((page) => page.blocks.length > 0).map((page) => [page.name, page.blocks] as const))(
-    'of %s reads as its language says',
+    'every block of %s is valid in its language',
     (_name, all) => {
       expect(all.flatMap((block) => problemsOf(block, ROOT))).toEqual([]);
     },
   );
 
   it.each(blocks.filter(({ marks }) => marks.has('no-run')).map((block) => [placeOf(block), block] as const))(
-    '%s is not run, and says why',
+    '%s is not run and states the reason',
     (_place, { marks }) => {
       expect(marks.get('no-run')).toMatch(/\w{3,}/);
     },
@@ -131,7 +132,7 @@ describe('every page, from top to bottom in one shell against one system', { tim
     return { name: page.name, blocks: page.blocks.map((block) => ({ ...block, text: at(block.text) })) };
   };
 
-  it('starts at the front door, which leads to every page of the sandbox', async () => {
+  it('the front door links to every page of the sandbox', async () => {
     const answer = await fetch(`${world.stack.apiUrl}/`, { headers: { accept: 'application/json' } });
     const { links, sandbox } = (await answer.json()) as FrontDoor;
     const addresses = [
@@ -142,7 +143,7 @@ describe('every page, from top to bottom in one shell against one system', { tim
     for (const address of addresses) expect((await fetch(address)).status, address).toBe(200);
   });
 
-  it('has programs that the compiler takes', () => {
+  it('all programs in the pages compile', () => {
     const files = lively.flatMap((page) =>
       page.blocks
         .filter(({ language }) => language === 'ts')
@@ -153,14 +154,14 @@ describe('every page, from top to bottom in one shell against one system', { tim
   });
 
   it.each(lively.map((page) => [page.name, page] as const))(
-    '%s works as it is written',
+    'every block of %s runs as it is written',
     async (name, page) => {
       const directory = places.get(name) ?? '';
       const { id, key } = await world.account(name);
       const settings = { ...world.stack.settings, demo: { accountId: id, apiKey: key } };
       await writeFile(join(directory, '.data/settings.json'), JSON.stringify(settings));
       await symlink(world.logs, join(directory, '.data/logs'));
-      const environment = { NATS_URL: world.stack.natsUrl, MONGODB_URI: world.stack.mongoUri };
+      const environment = { NATS_URL: world.stack.natsUrlOf(OPERATOR), MONGODB_URI: world.stack.mongoUri };
       expect(await runPage(adapted(page), { directory, environment })).toEqual([]);
     },
   );

@@ -181,7 +181,7 @@ const stateOf = async ({ key, ids }: Owned) => {
 };
 
 describe('an id of another account', () => {
-  it('is answered like an unknown one wherever a request can name an id, whatever it is the id of', async () => {
+  it('an id of another account is answered like an unknown id wherever a request can contain an id', async () => {
     const before = await stateOf(owner);
     const customers = operations.filter(({ access }) => access === 'customer');
     const all = customers.flatMap(attempts);
@@ -196,7 +196,7 @@ describe('an id of another account', () => {
     expect(await stateOf(owner)).toEqual(before);
   }, 300_000);
 
-  it('is looked for on every route that names one', () => {
+  it('every route with an id is tested with ids of other accounts', () => {
     const named = operations.filter(({ path, access }) => access === 'customer' && path.includes('{'));
     for (const { path } of named) {
       for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
@@ -205,7 +205,7 @@ describe('an id of another account', () => {
     }
   });
 
-  it('does not open the routes of the operator', async () => {
+  it('an API key cannot call the routes of the operator', async () => {
     for (const { method, path, access } of operations) {
       if (access !== 'operator') continue;
       const answer = await call(method, path.replaceAll(/\{\w+\}/g, owner.ids['accountId'] ?? ''), {
@@ -217,7 +217,7 @@ describe('an id of another account', () => {
 });
 
 describe('a resource of one’s own', () => {
-  it('is not changed while If-Match names another state, on every route that changes one', async () => {
+  it('a resource is not changed while If-Match has another state, on every route that changes one', async () => {
     const { key, ids } = owner;
     const before = await stateOf(owner);
     const changing = operations.filter(
@@ -241,7 +241,7 @@ describe('a resource of one’s own', () => {
     expect(await stateOf(owner)).toEqual(before);
   });
 
-  it('carries its ETag on every route that shows one', async () => {
+  it('a resource has an ETag on every route that returns one', async () => {
     const { key, ids } = owner;
     for (const [path, kind] of Object.entries(KINDS)) {
       const { headers, status } = await call('GET', `/${path}/${ids[kind] ?? ''}`, { key });

@@ -42,7 +42,7 @@ const photo = () => [{ url: `${world.stack.filesUrl}/photos/facade.jpg` }];
 
 describe('a publication that fails', { timeout: 120_000 }, () => {
   it.each(FAILURES)(
-    'for $title says $code, leaves nothing half-written under a final name and is repeated',
+    'a publication that fails because of $title has the code $code, leaves no incomplete file under a final name and is retried',
     async (failure) => {
       const { code, user, fault, credentials } = failure;
       const { api } = account;

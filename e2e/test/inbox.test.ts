@@ -38,7 +38,7 @@ const eventsWhere = (good: (event: ReceivedEvent) => boolean, count = 1) =>
   });
 
 describe('an inquiry that a portal mails to a target', { timeout: 120_000 }, () => {
-  it('reaches the customer as an event and as a request, tied to its property', async () => {
+  it('an inquiry by email reaches the customer as an event and as a request with its property', async () => {
     const property = await account.api.post<Property>('/properties', propertyInput({ externalId: 'P-77' }));
     expect((await drop({ document: 'windows1252', externalId: 'P-77' })).status).toBe(201);
     const [event] = await eventsWhere(({ eventName }) => eventName === 'request.created');
@@ -55,7 +55,7 @@ describe('an inquiry that a portal mails to a target', { timeout: 120_000 }, () 
     expect(filtered.data.map((request) => request.id)).toEqual([id]);
   });
 
-  it('that cannot be read reaches the customer as a failure', async () => {
+  it('an unreadable email reaches the customer as a failure', async () => {
     await drop({ document: 'import-report' });
     const [event] = await eventsWhere(({ eventName }) => eventName === 'request.parsing_failed');
     expect(event?.eventPayload).toMatchObject({
@@ -67,7 +67,7 @@ describe('an inquiry that a portal mails to a target', { timeout: 120_000 }, () 
     });
   });
 
-  it('is read again when the operator asks for it, and told only once', async () => {
+  it('an email that the operator reads again causes no second event', async () => {
     const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
     const { data: mails } = await operator.get<Page<Mail>>('/admin/mails?order=desc');
     expect(mails.map(({ state }) => state)).toEqual(['failed', 'parsed']);
@@ -84,13 +84,13 @@ describe('an inquiry that a portal mails to a target', { timeout: 120_000 }, () 
     expect((await account.api.get<Page<ContactRequest>>('/requests')).data).toHaveLength(4);
   });
 
-  it('to an address of nobody is refused at the door', async () => {
+  it('an email to an unknown address is rejected by the SMTP server', async () => {
     const answer = await drop({ to: `00000000000000000000@${world.stack.inboxDomain}` });
     expect(answer.status).toBe(502);
     expect(await answer.text()).toContain('550');
   });
 
-  it('belongs to the account alone, and the mails to the operator', async () => {
+  it('requests are visible to their account only, and emails to the operator only', async () => {
     const other = await world.account('Other');
     const { data } = await account.api.get<Page<ContactRequest>>('/requests');
     const url = `${world.stack.apiUrl}/requests/${data[0]?.id ?? ''}`;

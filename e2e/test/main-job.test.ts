@@ -46,7 +46,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     return objects[0];
   };
 
-  it('publishes a property with its attachments on a target', async () => {
+  it('a listing publishes a property with its attachments on a target', async () => {
     webhook = await sandbox.hook(api, HOOK, ALL_EVENTS);
     contact = await api.post<Contact>('/contacts', contactInput);
     property = await api.post<Property>('/properties', {
@@ -65,7 +65,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     expect((await api.get<Property>(`/properties/${property.id}`)).processingStatus).toBe('successful');
   });
 
-  it('shows title, price, contact and every photo on the portal, from one package with one document', async () => {
+  it('the portal shows title, price, contact and every photo of a property from one package', async () => {
     const shown = await object();
     expect(shown).toMatchObject({
       number: property.externalId,
@@ -96,7 +96,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     expect(await expectFilesOfCatalog(world.stack)).toBe(eightAttachments(world.stack.filesUrl).length);
   });
 
-  it('tells the webhook of both successes with valid signatures', async () => {
+  it('the webhook receives the events of processing and publication with valid signatures', async () => {
     const received = await until({
       what: 'two deliveries',
       look: () => sandbox.deliveries(HOOK),
@@ -121,7 +121,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     });
   });
 
-  it('replaces the one object on the portal when the property changes', async () => {
+  it('a change of a property replaces its object on the portal', async () => {
     const { lastPublishedAt } = await published();
     await api.put(`/properties/${property.id}`, {
       ...propertyInput({
@@ -140,7 +140,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     expect((await sandbox.packages(user)).every(({ verdict }) => verdict === 'accepted')).toBe(true);
   });
 
-  it('refuses to delete a property that is still listed, in words that help', async () => {
+  it('a property with a listing cannot be deleted, and the message explains why', async () => {
     const refusal = await api.delete(`/properties/${property.id}`).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ApiRefusal);
     expect(refusal).toMatchObject({
@@ -153,7 +153,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     expect(await api.get(`/properties/${property.id}`)).toMatchObject({ id: property.id });
   });
 
-  it('takes the object off the portal when the listing is deleted, and tells', async () => {
+  it('the deletion of a listing takes the object down from the portal and sends an event', async () => {
     await api.delete(`/listings/${listing.id}`);
     await expect(api.get(`/listings/${listing.id}`)).rejects.toMatchObject({ status: 404 });
     await until({
@@ -178,14 +178,14 @@ describe('the main job', { timeout: 120_000 }, () => {
     });
   });
 
-  it('then lets the property go', async () => {
+  it('a property without listings can be deleted', async () => {
     expect(await api.delete(`/properties/${property.id}`)).toMatchObject({ id: property.id });
     await expect(api.get(`/properties/${property.id}`)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe('a property with 20 photos of real size', { timeout: 120_000 }, () => {
-  it('arrives whole on four portals that read slowly', async () => {
+  it('a package arrives complete on four portals that read slowly', async () => {
     const { stack } = world;
     const urls = await placeRealPhotos(stack.filesUrl, 20);
     await sandbox.fault({ slowMs: 3 });

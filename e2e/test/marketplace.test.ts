@@ -41,7 +41,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     until({ what, look: object, good });
   const look = () => api.get<Listing>(`/listings/${listing.id}`);
 
-  it('needs consumer credentials, whose secret is never shown', async () => {
+  it('a marketplace target requires consumer credentials, whose secret is never returned', async () => {
     await expect(api.post('/targets', { type, redirectUrl })).rejects.toMatchObject({
       status: 400,
       body: { code: 'consumer-credentials-missing' },
@@ -57,7 +57,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(JSON.stringify(account)).not.toContain(market.consumer.secret);
   });
 
-  it('tells all that is wrong with a target at once, by its type', async () => {
+  it('all problems of a target are reported at once, by its type', async () => {
     await expect(api.post('/targets', { type, host: 'x' })).rejects.toMatchObject({
       status: 400,
       body: {
@@ -71,7 +71,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     });
   });
 
-  it('cannot be listed on before the end user has accepted, nor after a refusal', async () => {
+  it('a marketplace target accepts no listings before the end user has accepted or after a rejection', async () => {
     property = await api.post<Property>('/properties', {
       ...propertyInput({ attachments: attachments() }),
       links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
@@ -90,7 +90,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(await api.get(`/targets/${target.id}`)).toMatchObject({ authorizationStatus: 'rejected' });
   });
 
-  it('refuses forged and replayed callbacks with a page that a person can read', async () => {
+  it('forged and replayed callbacks of a marketplace get a readable error page', async () => {
     target = await api.put<Target>(`/targets/${target.id}`, { type, redirectUrl });
     const callback = await market.decide(target.authorizationUrl ?? '', 'accept');
     const forged = new URL(callback);
@@ -100,14 +100,14 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(await answer.text()).toContain('does not fit');
     expect((await fetch(callback, { redirect: 'manual' })).status).toBe(302);
-    expect(await (await fetch(callback, { redirect: 'manual' })).text()).toContain('was used before');
+    expect(await (await fetch(callback, { redirect: 'manual' })).text()).toContain('has already been used');
     const unknown = await fetch(`${world.stack.apiUrl}/authorizations/nobody`, { redirect: 'manual' });
     expect(unknown.status).toBe(404);
     expect(await api.get(`/targets/${target.id}`)).toMatchObject({ authorizationStatus: 'accepted' });
     expect(await api.post(`/targets/${target.id}/check`, {})).toMatchObject({ ok: true });
   });
 
-  it('shows what was published to every visitor, with its files byte for byte', async () => {
+  it('the marketplace shows a published property with its files byte for byte', async () => {
     listing = await api.post<Listing>('/listings', { propertyId: property.id, targetId: target.id });
     const now = await until({ what: 'the publication', look, good: ({ published }) => published });
     expect(now.lastError).toBeUndefined();
@@ -143,7 +143,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(preview).toHaveProperty(['realestates.apartmentBuy', 'externalId'], property.externalId);
   });
 
-  it('follows updates of title, order and title picture on the one object', async () => {
+  it('updates of a property change title, order and title image of its one object on the marketplace', async () => {
     const reversed = attachments().slice(0, 3).reverse();
     await api.put(
       `/properties/${property.id}`,
@@ -158,7 +158,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     await seen((one) => one?.attachments[0]?.titlePicture === true, 'the new title picture');
   });
 
-  it('holds an object back and lets it go again; other platforms cannot', async () => {
+  it('preventPublication creates an unpublished object on the marketplace and is rejected for other platforms', async () => {
     await api.put(`/listings/${listing.id}`, { preventPublication: true });
     await seen((one) => one !== undefined && one.publishedAt === undefined, 'the object to be held back');
     await until({ what: 'the listing', look, good: ({ published }) => !published });
@@ -171,7 +171,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is tried again while it is away', async () => {
+  it('a publication is retried while the marketplace is unavailable', async () => {
     const before = (await look()).lastPublishedAt ?? '';
     await market.fault({ status: 503, code: 'ERROR_COMMON_SERVICE_UNAVAILABLE', times: 2 });
     await api.post(`/listings/${listing.id}/retry`, {});
@@ -183,7 +183,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     await market.clearFaults();
   });
 
-  it('fails its listings once the end user withdraws, and publishes them after a new acceptance', async () => {
+  it('listings fail after the end user revokes the authorization and are published after a new one', async () => {
     await market.revoke();
     await api.post(`/listings/${listing.id}/retry`, {});
     await until({
@@ -198,7 +198,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect(await object()).toHaveProperty('publishedAt');
   });
 
-  it('names the type of an object that holds the external id already', async () => {
+  it('the failure of a publication names the type of the object that has the external id', async () => {
     const externalId = 'made-by-hand-1';
     await market.createByHand('houseBuy', externalId);
     const another = await api.post<Property>('/properties', propertyInput({ externalId }));
@@ -225,13 +225,13 @@ describe('the marketplace', { timeout: 120_000 }, () => {
     expect((await market.objects()).filter((one) => one.externalId === externalId)).toHaveLength(1);
   });
 
-  it('removes the object when the listing is deleted', async () => {
+  it('the deletion of a listing removes its object from the marketplace', async () => {
     await api.delete(`/listings/${listing.id}`);
     await seen((one) => one === undefined, 'the object to be gone');
     await api.delete(`/targets/${target.id}`);
   });
 
-  it('refused only look-ups of missing resources, one taken external id, and calls with a withdrawn token', async () => {
+  it('the marketplace rejected only look-ups of missing resources, one taken external id, and calls with a revoked token', async () => {
     const usual = [
       /^GET \/user\/me\/(contact|realestate)\/ext-\S+ 404 ERROR_RESOURCE_NOT_FOUND /,
       /^(GET|DELETE) \/publish\/\d+_10000 404 ERROR_RESOURCE_NOT_FOUND /,

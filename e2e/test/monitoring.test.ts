@@ -1,8 +1,8 @@
 import type { Listing, Property, Target } from '@estate/contracts';
+import { serviceNames } from '@estate/manifests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dashboards } from '../../tools/checks/src/monitoring/dashboards.ts';
-import { SERVICES, knownMetrics, processMetrics } from '../../tools/checks/src/monitoring/known-metrics.ts';
-import { ROOT } from '../../tools/checks/src/monitoring/root.ts';
+import { dashboards } from '@estate/checks/monitoring/dashboards.ts';
+import { knownMetrics, processMetrics } from '@estate/checks/monitoring/known-metrics.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { hasPrometheus, startPrometheus } from './support/prometheus.ts';
 import type { Prometheus } from './support/prometheus.ts';
@@ -16,7 +16,7 @@ const HOOK = 'monitoring';
 const SERIES_MAX = 2000;
 /** Ids of resources and requests, addresses, mail addresses, keys: none of them has few values. */
 const UNBOUNDED = /[0-9a-v]{20}|:\/\/|@|req-|rek_|whsec_/;
-const metrics = knownMetrics(ROOT);
+const metrics = knownMetrics();
 const ofNode = new Set(processMetrics().map(({ name }) => name));
 let world: World;
 
@@ -56,17 +56,20 @@ async function publish(): Promise<void> {
 }
 
 describe('what the running services show', { timeout: 120_000 }, () => {
-  it.each(SERVICES)('%s exports every metric that its sources declare, and no other', async (service) => {
-    const { types } = await scrape(world.stack, service);
-    const shown = [...types].filter(([name]) => !ofNode.has(name)).map((one) => one.join(' '));
-    const declared = metrics
-      .filter(({ services }) => services.includes(service))
-      .map(({ name, type }) => `${name} ${type}`);
-    expect(shown.toSorted()).toEqual(declared.toSorted());
-    expect([...ofNode].filter((name) => !types.has(name))).toEqual([]);
-  });
+  it.each(serviceNames)(
+    '%s exports every metric that its manifest declares, and no other',
+    async (service) => {
+      const { types } = await scrape(world.stack, service);
+      const shown = [...types].filter(([name]) => !ofNode.has(name)).map((one) => one.join(' '));
+      const declared = metrics
+        .filter(({ services }) => services.includes(service))
+        .map(({ name, type }) => `${name} ${type}`);
+      expect(shown.toSorted()).toEqual(declared.toSorted());
+      expect([...ofNode].filter((name) => !types.has(name))).toEqual([]);
+    },
+  );
 
-  it('has the declared labels, and values that stay few whatever customers send', async () => {
+  it('metrics have the declared labels with few values, whatever customers send', async () => {
     const { apiUrl } = world.stack;
     const { key } = await world.account('Somebody else');
     const paths = [
@@ -81,7 +84,7 @@ describe('what the running services show', { timeout: 120_000 }, () => {
         ),
       ),
     );
-    for (const service of SERVICES) {
+    for (const service of serviceNames) {
       const { samples } = await scrape(world.stack, service);
       expect(samples.length, service).toBeLessThan(SERIES_MAX);
       const wrong = samples.filter(
@@ -114,12 +117,12 @@ describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeou
   let prometheus: Prometheus;
   beforeAll(async () => {
     prometheus = await startPrometheus(
-      Object.fromEntries(SERVICES.map((service) => [service, addressOf(world.stack, service)])),
+      Object.fromEntries(serviceNames.map((service) => [service, addressOf(world.stack, service)])),
     );
   });
   afterAll(() => prometheus.stop());
 
-  it('evaluates every rule, and has an answer to every query of every dashboard', async () => {
+  it('Prometheus evaluates every rule and answers every query of every dashboard', async () => {
     const queries = dashboards
       .flatMap(({ rows }) => rows.flatMap(({ panels }) => panels.flatMap((panel) => panel.queries)))
       .map(({ expr }) => expr.replaceAll('$__rate_interval', '1m'))

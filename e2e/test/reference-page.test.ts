@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 describe('the bundled gateway', () => {
-  it('serves the reference page with every file it names', async () => {
+  it('the gateway serves the reference page with every file it refers to', async () => {
     const page = await fetch(`${url}/docs`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -22,7 +22,7 @@ describe('the bundled gateway', () => {
     }
   });
 
-  it('publishes its document to anyone', async () => {
+  it('the gateway serves the OpenAPI document without authentication', async () => {
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as { openapi: string };
     expect(document.openapi).toMatch(/^3\.1\./);
   });

@@ -13,7 +13,8 @@ import type {
   Target,
   WebhookWithKey,
 } from '@estate/contracts';
-import { connectBus } from '@estate/messaging';
+import { OPERATOR, portName, serviceNames } from '@estate/manifests';
+import { connectTransport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { runRek } from '@estate/rek';
@@ -50,14 +51,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const environment = (): Record<string, string> => {
-  const { natsUrl, mongoUri, operatorToken, settings } = world.stack;
-  const { catalogInternal, inboxInternal } = settings.ports;
+  const { natsUrlOf, mongoUri, operatorToken, settings } = world.stack;
+  const places = serviceNames.map(
+    (name) => `${name}=http://127.0.0.1:${String(settings.ports[portName(name, 'internal')])}`,
+  );
   return {
     REK_URL: apiUrl,
     OPERATOR_TOKEN: operatorToken,
-    NATS_URL: natsUrl,
+    NATS_URL: natsUrlOf(OPERATOR),
     MONGODB_URI: mongoUri,
-    REK_SERVICES: `catalog=http://127.0.0.1:${String(catalogInternal)},inbox=http://127.0.0.1:${String(inboxInternal)}`,
+    REK_SERVICES: places.join(),
   };
 };
 
@@ -95,17 +98,18 @@ const published = (id: string) =>
   });
 
 describe('the operator’s tool', { timeout: 120_000 }, () => {
-  it('finds a system that is well to be well', async () => {
+  it('rek doctor and rek violations find no problem with the production users of the broker', async () => {
+    expect(environment()['NATS_URL']).toMatch(/^nats:\/\/operator:\w+@/);
     const { code, out } = await rek('doctor');
     expect(out).toMatch(
-      /catalog[^\n]*ready[^]*broker[^\n]*nats-server[^]*all hold[^]*Everything that was asked is well/,
+      /api-gateway[^\n]*ready[^]*catalog[^\n]*ready[^]*broker[^\n]*nats-server[^]*no violations[^]*No problems found/,
     );
     expect(out).toMatch(/clock of database[^\n]*fine/);
     expect(code).toBe(0);
-    expect((await rek('violations')).out).toBe('All promises hold.\n');
+    expect((await rek('violations')).out).toBe('No violations found.\n');
   });
 
-  it('says what is away, with exit code 1', async () => {
+  it('rek names what is unavailable, with exit code 1', async () => {
     const nowhere = { NATS_URL: 'nats://127.0.0.1:9', REK_SERVICES: 'catalog=http://127.0.0.1:9' };
     const { code, out } = await rek('doctor', nowhere);
     expect(out).toMatch(/catalog[^\n]*wrong[^\n]*does not answer/);
@@ -117,16 +121,19 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('OPERATOR_TOKEN') });
   });
 
-  it('says what was wrong with its use, with exit code 2, as the program it is', async () => {
+  it('the program rek explains wrong arguments and settings, with exit code 2', async () => {
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: '/nowhere' };
     const { status, stderr } = spawnSync(process.execPath, [REK, 'violations'], { env, encoding: 'utf8' });
-    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('Which system?') });
+    expect({ status, stderr }).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('No system is selected.'),
+    });
     const asleep = await rek('lanes list --state asleep');
     expect(asleep).toMatchObject({ code: 2, err: expect.stringContaining('paused, set_aside, open') });
     expect(await rek('backup')).toMatchObject({ code: 0, out: expect.stringContaining('mongodump') });
   });
 
-  it('opens accounts, and makes, shows and revokes keys', async () => {
+  it('rek opens accounts, and creates, lists and revokes API keys', async () => {
     const opened = await json<Account & { apiKey: NewApiKey }>('accounts open Agency');
     expect((await json<Page<Account>>('accounts list')).data.map(({ name }) => name)).toContain('Agency');
     const made = await json<NewApiKey>(`keys create ${opened.id} --name website --read-only`);
@@ -137,7 +144,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     for (const { id } of (await json<Page<ApiKey>>(`keys list ${opened.id}`)).data) {
       expect((await rek(`keys revoke ${opened.id} ${id}`)).code).toBe(0);
     }
-    expect((await rek(`keys list ${opened.id}`)).out).toContain('The account has no key.');
+    expect((await rek(`keys list ${opened.id}`)).out).toContain('The account has no keys.');
     await until({
       what: 'the end of the key',
       look: () => call({ url: `${apiUrl}/account`, method: 'GET', key: made.key }),
@@ -146,9 +153,9 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     expect((await rek(`keys revoke ${opened.id} ${made.id}`)).code).toBe(1);
   });
 
-  it('pauses a lane, which then takes no work and loses none', async () => {
+  it('a lane that rek pauses takes no work and loses none', async () => {
     await published(await listing());
-    expect((await rek(`lanes pause ${target.id}`)).out).toContain('It takes no work until');
+    expect((await rek(`lanes pause ${target.id}`)).out).toContain('The lane is paused.');
     const waiting = await listing();
     const lane = await until({
       what: 'work in the lane that is paused',
@@ -159,12 +166,12 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     expect((await customer.api.get<Listing>(`/listings/${waiting}`)).published).toBe(false);
     expect((await rek(`lanes resume ${target.id}`)).code).toBe(0);
     await published(waiting);
-    expect((await rek('lanes list --state paused')).out).toContain('There is no such lane.');
+    expect((await rek('lanes list --state paused')).out).toContain('There are no such lanes.');
     expect((await rek(`lanes pause ${newId()}`)).code).toBe(1);
     expect((await rek('lanes reconcile --all')).out).toContain('2 listings are published again');
   });
 
-  it('shows mails in quarantine and has them read again', async () => {
+  it('rek lists emails in quarantine and has them read again', async () => {
     const order = { to: `nobody-has-this@${FORWARDED}`, document: 'windows1252' };
     const dropped = await fetch(`${world.stack.mailDropUrl}/api/mails`, {
       method: 'POST',
@@ -184,10 +191,10 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     expect((await rek(`mails show ${newId()}`)).code).toBe(1);
   });
 
-  it('shows dead letters and hands them back', async () => {
+  it('rek lists dead letters and redrives them', async () => {
     const log = createLogger({ service: 'e2e', level: 'silent' });
-    const about = { service: 'e2e', log, metrics: createMetrics('e2e') };
-    const bus = await connectBus({ url: world.stack.natsUrl, ...about });
+    const about = { service: 'catalog', log, metrics: createMetrics('e2e') };
+    const bus = await connectTransport({ url: world.stack.natsUrlOf('catalog'), ...about });
     const broken = {
       id: newId(),
       accountId: newId(),
@@ -209,12 +216,12 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     expect((await rek('doctor')).out).toMatch(/dead letters[^\n]*wrong/);
     expect((await rek(`dead-letters show ${id}`)).out).toContain('"no":"contact"');
     expect((await rek(`dead-letters redrive ${consumer}`)).out).toMatch(new RegExp(`${consumer}[^\\n]*1`));
-    // It is as broken as before, so it comes back.
+    // The message still breaks its contract, so it becomes a dead letter again.
     await lettersNot(id);
     expect((await rek('dead-letters show 0')).code).toBe(1);
   });
 
-  it('names promises that are broken, and what to do', async () => {
+  it('rek violations names a service that does not answer', async () => {
     await world.stack.children.get('inbox')?.stop();
     const { code, out } = await rek('violations');
     expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('Did not answer: inbox') });
@@ -226,7 +233,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     });
   });
 
-  it('seals all secrets with a new key, so that the old one can go', async () => {
+  it('rek secrets rotate encrypts all secrets with a new key, so that the former key can be removed', async () => {
     const oldKeys = world.stack.settings.vaultKeys;
     const newKeys = `k2:${randomBytes(32).toString('base64')}`;
     await restartWith(`${newKeys},${oldKeys}`);
@@ -235,7 +242,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
     const counts = new Map(first.services.map(({ service, resealed }) => [service, resealed]));
     expect(counts.get('notifier')).toBe(1);
     expect(counts.get('distribution')).toBe(1);
-    expect((await rek('secrets rotate')).out).toContain('the former key may be taken out');
+    expect((await rek('secrets rotate')).out).toContain('The former key can be removed');
     await restartWith(newKeys);
     const api = apiClient(apiUrl, customer.key);
     expect((await api.get<WebhookWithKey>(`/webhooks/${webhook.id}`)).signingKey).toBe(webhook.signingKey);

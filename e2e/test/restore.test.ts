@@ -80,7 +80,7 @@ describe('a backup of the database that is older than the portals', { timeout: 1
   let deleted: Property;
   let late: Property;
 
-  it('is taken of a running system whose listings and portals agree', async () => {
+  it('a backup is taken of a running system whose listings match the portals', async () => {
     await customer.api.post('/contacts', contactInput);
     const target = ({ type, user }: typeof KEPT) =>
       customer.api.post<Target>('/targets', { ...targetInput(world.stack, user), type });
@@ -100,7 +100,7 @@ describe('a backup of the database that is older than the portals', { timeout: 1
     await part(database).start();
   });
 
-  it('knows nothing of what is published, changed and deleted afterwards', async () => {
+  it('a backup does not contain later publications, changes and deletions', async () => {
     // Each service finds the database again by itself; until then it says 503.
     late = await until({ what: 'the catalog', look: () => create('late'), good: () => true });
     const listings = () => customer.api.get<Page<Listing>>('/listings');
@@ -119,7 +119,7 @@ describe('a backup of the database that is older than the portals', { timeout: 1
     await showing(KEPT.user, { [stays.externalId]: 'stays' });
   });
 
-  it('is restored into an empty database with an empty broker, and the services go on from it', async () => {
+  it('a backup is restored into an empty database with an empty broker, and the services continue from it', async () => {
     await stopAll();
     await rm(join(world.logs, '..', 'nats'), { recursive: true });
     await rm(directory(), { recursive: true });
@@ -130,7 +130,7 @@ describe('a backup of the database that is older than the portals', { timeout: 1
     expect((await customer.api.get<Property>(`/properties/${changes.id}`)).fields.title).toBe('before');
   });
 
-  it('agrees with the portals again once each lane is reconciled, and nothing unknown stays where it can be removed', async () => {
+  it('a restored system matches the portals after each lane is reconciled, and unknown objects are removed where possible', async () => {
     const operator = apiClient(world.stack.apiUrl, world.stack.operatorToken);
     const reconcile = ({ id }: Target, how: Record<string, unknown>) =>
       operator.post<Lane>(`/admin/lanes/${id}/reconcile`, how);
@@ -147,7 +147,7 @@ describe('a backup of the database that is older than the portals', { timeout: 1
     expect(data).toHaveLength(4);
   });
 
-  it('takes off the platform what is deleted after it was restored', async () => {
+  it('a restored system takes down listings that are deleted after the restore', async () => {
     await customer.api.delete(`/listings/${vanishes.id}`);
     await showing(KEPT.user, { [stays.externalId]: 'stays' });
   });

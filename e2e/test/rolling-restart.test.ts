@@ -1,4 +1,5 @@
 import type { Listing, Page, Property, Target, WebhookInput } from '@estate/contracts';
+import { portName } from '@estate/manifests';
 import type { Replica } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBalancer } from './support/balancer.ts';
@@ -55,14 +56,7 @@ async function three(name: Name): Promise<Replica[]> {
   const { children, settings, apiUrl, addReplica } = world.stack;
   const child = children.get(name);
   if (!child) throw new Error(`the stack runs no ${name}`);
-  const { ports } = settings;
-  const internalPort = {
-    'api-gateway': ports.gatewayInternal,
-    catalog: ports.catalogInternal,
-    distribution: ports.distributionInternal,
-    inbox: ports.inboxInternal,
-    notifier: ports.notifierInternal,
-  }[name];
+  const internalPort = settings.ports[portName(name, 'internal')];
   const first: Replica = { child, internalPort, apiPort: Number(new URL(apiUrl).port) };
   const others = Array.from({ length: REPLICAS - 1 }, () => addReplica(name));
   return [first, ...(await Promise.all(others))];
@@ -94,7 +88,7 @@ async function idle(): Promise<string[]> {
 }
 
 describe('three replicas of every service behind a balancer', { timeout: 180_000 }, () => {
-  it('are restarted one after the other under load: no call fails, nothing is lost, the work is shared', async () => {
+  it('services are restarted one after the other under load: no call fails, nothing is lost, the work is shared', async () => {
     const { api } = customer;
     await sandbox.hook(api, HOOK, [...EVENTS] satisfies WebhookInput['events']);
     await api.post('/contacts', contactInput);

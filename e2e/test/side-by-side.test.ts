@@ -43,7 +43,7 @@ const propertiesOf = async (key: string) => {
 };
 
 describe('two gateways and two catalogs', () => {
-  it('carry out a call with an Idempotency-Key once', async () => {
+  it('two gateways carry out a call with an Idempotency-Key once', async () => {
     const { key } = await newKey();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, nth) => create(nth, key, { externalId: 'once', idempotencyKey: 'k-1' })),
@@ -54,7 +54,7 @@ describe('two gateways and two catalogs', () => {
     for (const { status, body } of answers) if (status === 201) expect(body['id']).toBe(only?.id);
   });
 
-  it('give an external id to one property, whoever asks where', async () => {
+  it('two gateways give an external id to one property only', async () => {
     const { key } = await newKey();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, nth) => create(nth, key, { externalId: 'mine' })),
@@ -67,7 +67,7 @@ describe('two gateways and two catalogs', () => {
     }
   });
 
-  it('count the requests of a key together', async () => {
+  it('two gateways count the requests of a key together', async () => {
     const { key } = await newKey();
     const answers: Reply[] = [];
     for (let round = 0; round < 4; round += 1) {
@@ -80,7 +80,7 @@ describe('two gateways and two catalogs', () => {
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('let a change with If-Match go to one of many', async () => {
+  it('two gateways accept one of many concurrent changes with If-Match', async () => {
     const { key } = await newKey();
     const made = await call(0, '/contacts', { method: 'POST', key, body: contactInput });
     const etag = String(made.headers.get('etag'));
@@ -98,7 +98,7 @@ describe('two gateways and two catalogs', () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
   });
 
-  it('refuse a revoked key, both of them', async () => {
+  it('both gateways reject a revoked API key', async () => {
     const first = await newKey();
     const body = { name: 'successor' };
     const second = await call(0, '/account/api-keys', { method: 'POST', key: first.key, body });
@@ -116,7 +116,7 @@ describe('two gateways and two catalogs', () => {
     }
   });
 
-  it('make one property a call, although gateway and catalog die in the middle of it', async () => {
+  it('a call creates one property although gateway and catalog are killed during it', async () => {
     const { key } = await newKey();
     const calls = Array.from({ length: 24 }, (_, nth) => ({
       externalId: `crash-${String(nth)}`,

@@ -79,7 +79,7 @@ describe('a trace', { timeout: 120_000 }, () => {
   let property: Property;
   let target: Target;
 
-  it('leads from a new property to its photos and the fact it tells', async () => {
+  it('a trace leads from a new property to its photos and its fact', async () => {
     const input = propertyInput({ attachments: eightAttachments(world.stack.filesUrl) });
     property = await send<Property>(CALLER.property, ['POST', '/properties'], input);
     await whole(CALLER.property, [
@@ -92,7 +92,7 @@ describe('a trace', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('leads from POST /listings through broker, lane, FTP upload and webhook, every link unbroken', async () => {
+  it('a trace leads from POST /listings through broker, lane, FTP upload and webhook without a gap', async () => {
     target = await customer.api.post<Target>('/targets', targetInput(world.stack, 0));
     const wanted = { propertyId: property.id, targetId: target.id };
     const listing = await send<Listing>(CALLER.listing, ['POST', '/listings'], wanted);
@@ -112,14 +112,14 @@ describe('a trace', { timeout: 120_000 }, () => {
     );
   });
 
-  it('leads from the update of a property to the upload and the webhook it causes', async () => {
+  it('a trace leads from the update of a property to the upload and the webhook', async () => {
     const update = propertyInput({ attachments: eightAttachments(world.stack.filesUrl).slice(1) });
     const body = { ...update, externalId: property.externalId };
     await send(CALLER.update, ['PUT', `/properties/${property.id}`], body);
     await whole(CALLER.update, ['PUT /properties/{id}', 'process property', ...PUBLICATION]);
   });
 
-  it('holds no secret and of addresses only the host', () => {
+  it('a trace contains no secrets and only the hosts of addresses', () => {
     const told = collector.bodies.join('\n');
     const secrets = [
       customer.key,

@@ -57,7 +57,7 @@ const refusalOf = (asked: Promise<unknown>) =>
   );
 
 describe('the tools around a webhook', { timeout: 120_000 }, () => {
-  it('send an example of an event, marked as a test', async () => {
+  it('a test event is an example of an event, marked as a test', async () => {
     const webhook = await sandbox.hook(customer.api, 'test', [EVENT]);
     const delivery = await customer.api.post<Delivery>(`/webhooks/${webhook.id}/test`, {
       event: 'publication.failed',
@@ -70,7 +70,7 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
     expect(events.data).toEqual([]);
   });
 
-  it('hold what happens during a pause, number it, and send it afterwards', async () => {
+  it('deliveries of a paused webhook are numbered, wait, and are sent after the pause', async () => {
     const webhook = await sandbox.hook(customer.api, 'pause', [EVENT]);
     await happen();
     await arrived('pause', 1);
@@ -89,7 +89,7 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
     await customer.api.delete(`/webhooks/${webhook.id}`);
   });
 
-  it('send once more: one delivery, and all that failed or was discarded, byte for byte', async () => {
+  it('a resend sends one delivery or all failed and discarded ones, byte for byte', async () => {
     const webhook = await sandbox.hook(customer.api, 'again', [EVENT]);
     await behave('again', { status: 410 });
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -128,7 +128,7 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
     await customer.api.delete(`/webhooks/${webhook.id}`);
   });
 
-  it('let a key be changed without a refused delivery', async () => {
+  it('a signing key is rotated without a rejected delivery', async () => {
     const webhook = await sandbox.hook(customer.api, 'rotation', [EVENT]);
     const rotated = await customer.api.post<WebhookWithKey>(`/webhooks/${webhook.id}/rotate-key`, {});
     expect(rotated.signingKey).not.toBe(webhook.signingKey);
@@ -138,7 +138,7 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
     await customer.api.delete(`/webhooks/${webhook.id}`);
   });
 
-  it('tell that a receiver which accepts everything accepts too much', async () => {
+  it('the check of a receiver reports that it accepts forged deliveries', async () => {
     const webhook = await sandbox.hook(customer.api, 'careless', [EVENT]);
     const report = await customer.api.post<ReceiverReport>(`/webhooks/${webhook.id}/verify`, {});
     expect(report.ok).toBe(false);
@@ -153,7 +153,7 @@ describe('the tools around a webhook', { timeout: 120_000 }, () => {
     await customer.api.delete(`/webhooks/${webhook.id}`);
   });
 
-  it('show what happened in a time', async () => {
+  it('events are listed by time', async () => {
     const before = new Date().toISOString();
     await happen();
     const found = await until({

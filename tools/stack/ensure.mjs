@@ -35,7 +35,7 @@ export function ensureProgram({ binary, debianPackage, why }) {
     if (onPath(binary)) return true;
   }
   process.stderr.write(
-    `${binary} is missing: ${why} Install it (Debian: apt-get install ${debianPackage}).\n`,
+    `${binary} is missing. ${why} Install it (Debian: apt-get install ${debianPackage}).\n`,
   );
   return false;
 }
@@ -46,28 +46,28 @@ export const ensureBroker = () =>
   ensureProgram({
     binary: 'nats-server',
     debianPackage: 'nats-server',
-    why: 'it is the broker between the services. Or set NATS_URL to a running one.',
+    why: 'The services need it as their broker. Alternatively, set NATS_URL to a running broker.',
   });
 
 export const ensureMailServer = () =>
   ensureProgram({
     binary: 'dovecot',
     debianPackage: 'dovecot-imapd',
-    why: 'tests of the inbox read mail from it; without it they are skipped.',
+    why: 'Tests of the inbox read emails from it; without it they are skipped.',
   });
 
 export const ensureKubectl = () =>
   ensureProgram({
     binary: 'kubectl',
     debianPackage: 'kubernetes-client',
-    why: 'tests render the manifests with it; without it they are skipped.',
+    why: 'Tests render the manifests with it; without it they are skipped.',
   });
 
 export const ensurePrometheus = () =>
   ensureProgram({
     binary: 'promtool',
     debianPackage: 'prometheus',
-    why: 'tests read the rules and dashboards with it; without it they are skipped.',
+    why: 'Tests check the rules and dashboards with it; without it they are skipped.',
   });
 
 export const ensureBrowser = () =>
@@ -75,22 +75,18 @@ export const ensureBrowser = () =>
   ensureProgram({
     binary: 'chromium',
     debianPackage: 'chromium',
-    why: 'tests of the dashboard drive it; without it they are skipped.',
+    why: 'Tests of the dashboard run in it; without it they are skipped.',
   });
 
 /** Builds every bundle; unchanged projects come from the cache. */
 export function ensureBundles() {
   process.stdout.write('building …\n');
-  const built = spawnSync(
-    'npx',
-    ['--no-install', 'nx', 'run-many', '-t', 'bundle', '--output-style=static'],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' },
-    },
-  );
+  const built = spawnSync('npx', ['--no-install', 'nx', 'run-many', '-t', 'build', '--output-style=static'], {
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' },
+  });
   if (built.status !== 0) {
     process.stderr.write(`${built.stdout}${built.stderr}\n`);
-    throw new Error('The build failed; what it said is above.');
+    throw new Error('The build failed. Its output is above.');
   }
 }

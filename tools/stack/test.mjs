@@ -1,6 +1,8 @@
-// npm test: set-up, build, boundaries, generated documents, format, lint, types, all tests. Ends with `N passed, N failed`.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+// npm test: set-up, then one run of Nx over everything: builds, checks, tests. What did not change comes from the cache.
+// Ends with `N passed, N failed`; a check counts as one test.
+//   npm test -- apps/inbox/src/reading -t 'a title'    set-up, builds, then vitest with these arguments
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import {
   ensureBroker,
   ensureBrowser,
@@ -14,75 +16,61 @@ import { failuresOf } from './failures.mjs';
 import { continueUnderPinnedNode } from './pinned-node.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
-const RESULTS = 'dist/test-results.json';
-
-const bin = (name) => `node_modules/.bin/${name}`;
-// Version 7 checks, version 6 is what tools are built on; both call their program tsc.
-const TYPES = 'node_modules/typescript-7/bin/tsc';
-
-/** A check is a command that ends with 0; it counts as one test. The lanes run side by side and take about the same time. */
-const LANES = [
-  [
-    ['format', [bin('oxfmt'), '--check', '.']],
-    ['message map', [process.execPath, 'tools/checks/src/message-map.ts']],
-  ],
-  [
-    ['lint', [bin('oxlint'), '.']],
-    ['types', [TYPES, '--noEmit', '-p', 'tsconfig.json']],
-    ['types of the dashboard', [TYPES, '--noEmit', '-p', 'apps/dashboard/tsconfig.json']],
-    ['boundaries', [process.execPath, 'tools/checks/src/boundaries.ts']],
-    ['monitoring', [process.execPath, 'tools/checks/src/monitoring.ts']],
-  ],
-];
+const RESULTS = 'dist/test-results';
+/** What Nx writes about its last run. */
+const LAST_RUN = '.nx/cache/run.json';
+/** They only stand for others. */
+const GROUPS = ['workspace:check', 'workspace:test', 'e2e:test'];
 
 ensurePackages();
 await continueUnderPinnedNode();
 const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' };
-const npx = (args, stdio = 'inherit') => spawnSync('npx', ['--no-install', ...args], { stdio, env });
+const npx = (args) => spawnSync('npx', ['--no-install', ...args], { stdio: 'inherit', env }).status ?? 1;
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-const complete = [
-  ensureBroker(),
-  ensureMailServer(),
-  ensureBrowser(),
-  ensurePrometheus(),
-  ensureKubectl(),
-].every(Boolean);
-if (!complete && process.env.CI) throw new Error('In CI nothing may be skipped.');
-ensureBundles();
-mkdirSync('dist', { recursive: true });
-
-/** What a check prints is held back until it ends, so that the lanes do not mix. */
-const check = async ([name, [command, ...args]]) => {
-  const startedAt = Date.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  const printed = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
-  const good = await new Promise((resolve) => child.on('close', (status) => resolve(status === 0)));
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(Buffer.concat(printed));
-  process.stdout.write(`${good ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`);
-  return good ? [] : [`FAILED: ${name}`];
-};
-const inTurn = async (lane) => {
-  const results = [];
-  for (const one of lane) results.push(await check(one));
-  return results;
-};
-const failures = (await Promise.all(LANES.map(inTurn))).flat(2);
-let failed = failures.length;
-let passed = LANES.flat().length - failed;
-
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
-const tests = npx(['vitest', 'run', ...reporters, ...process.argv.slice(2)]);
-const results = JSON.parse(readFileSync(RESULTS, 'utf8'));
-passed += results.numPassedTests;
-failed += results.numFailedTests;
-failures.push(...failuresOf(results));
-if (tests.status !== 0 && results.numFailedTests === 0) {
-  failed += 1;
-  if (failures.length === 0)
-    failures.push('FAILED: the run ended with an error outside of any test, see above');
+/** Passed tests and failures of one report of vitest; a run that ended badly without a failed test counts as one. */
+function countedTests(name, file, status) {
+  const results = existsSync(file) ? readJson(file) : { numPassedTests: 0, testResults: [] };
+  const failures = failuresOf(results);
+  if (failures.length === 0 && (status !== 0 || results.numPassedTests === 0))
+    failures.push(`FAILED: ${name}: it ended with an error outside of any test, see above`);
+  return { passed: results.numPassedTests, failures };
 }
+
+function countedTask({ taskId, projectName, target, status }) {
+  if (GROUPS.includes(taskId) || (projectName !== 'workspace' && target === 'typecheck'))
+    return { passed: 0, failures: [] };
+  if (target.startsWith('test'))
+    return countedTests(taskId, `${RESULTS}/${projectName}${target.slice('test-'.length)}.json`, status);
+  const good = status === 0;
+  const isCheck = projectName === 'workspace';
+  return { passed: good && isCheck ? 1 : 0, failures: good ? [] : [`FAILED: ${taskId}`] };
+}
+
+function runEverything() {
+  rmSync(LAST_RUN, { force: true });
+  const status = npx(['nx', 'run-many', '-t', 'build,check,test', '--output-style=static']);
+  const counted = readJson(LAST_RUN).tasks.map(countedTask);
+  if (status !== 0 && counted.every(({ failures }) => failures.length === 0))
+    counted.push({ passed: 0, failures: ['FAILED: Nx ended with an error, see above'] });
+  return counted;
+}
+
+function runSome(filters) {
+  ensureBundles();
+  const file = `${RESULTS}/some.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return [countedTests('vitest', file, npx(['vitest', 'run', ...reporters, ...filters]))];
+}
+
+const programs = [ensureBroker, ensureMailServer, ensureBrowser, ensurePrometheus, ensureKubectl];
+if (!programs.map((ensure) => ensure()).every(Boolean) && process.env.CI)
+  throw new Error('In CI nothing may be skipped.');
+rmSync(RESULTS, { recursive: true, force: true });
+const filters = process.argv.slice(2);
+const counted = filters.length === 0 ? runEverything() : runSome(filters);
+const failures = counted.flatMap((one) => one.failures);
+const passed = counted.reduce((sum, one) => sum + one.passed, 0);
 for (const line of failures) process.stdout.write(`${line}\n`);
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 && results.numPassedTests > 0 ? 0 : 1);
+process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);

@@ -11,11 +11,11 @@ const pathsOf = (more: Record<string, string>) =>
   GatewayConfig.safeParse({ ...environment, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('the lease of calls with an Idempotency-Key', () => {
-  it('is ten seconds, so that a call whose gateway died is answered within fifteen', () => {
+  it('the lease of calls with an Idempotency-Key is ten seconds, so that a call whose gateway died is answered within fifteen', () => {
     expect(GatewayConfig.parse(environment).IDEMPOTENCY_LEASE_MS).toBe(10_000);
   });
 
-  it('is refused when it is shorter than the writes that extend it take', () => {
+  it('the lease of calls with an Idempotency-Key is refused when it is shorter than the writes that extend it take', () => {
     expect(pathsOf({ IDEMPOTENCY_LEASE_MS: '1000' })).toEqual([]);
     expect(pathsOf({ IDEMPOTENCY_LEASE_MS: '999' })).toEqual(['IDEMPOTENCY_LEASE_MS']);
   });

@@ -6,12 +6,13 @@ import type { FrontDoor } from './front-door/front-door-routes.ts';
 import type { Once } from './idempotency/once.ts';
 import type { AccountStore } from './stores/account-store.ts';
 import type { ApiKeyStore } from './stores/api-key-store.ts';
+import type { Manifest } from './manifest.ts';
 
 /** Everything a route may touch. */
 export interface Deps {
   clock: () => Date;
   newId: () => string;
-  bus: Pick<Bus, 'ask'>;
+  bus: Pick<Bus<Manifest>, 'ask'>;
   askTimeoutMs: number;
   accounts: Pick<AccountStore, 'insert' | 'find' | 'get' | 'list'>;
   apiKeys: Pick<ApiKeyStore, 'put' | 'get' | 'list' | 'remove' | 'canWrite'>;

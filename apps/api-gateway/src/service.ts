@@ -13,6 +13,8 @@ import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
+import { manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/open-stores.ts';
@@ -22,7 +24,7 @@ export const apiGateway =
   (config: GatewayConfig, onListening: (port: number) => void = () => undefined): Wiring =>
   async (service) => {
     const { log, metrics, signal } = service;
-    const base = await backbone(service, config, openStores);
+    const base = await backbone(service, config, { manifest, openStores });
     const { database, bus, clock, newId, vault, stores, auditor } = base;
     const { accounts, apiKeys, calls } = stores;
     const guard = guardOf(config, base, log);
@@ -54,7 +56,11 @@ export const apiGateway =
   };
 
 /** Who may call the API, and how often. */
-function guardOf(config: GatewayConfig, base: Backbone<GatewayConfig, Stores>, log: Logger) {
+function guardOf(
+  config: GatewayConfig,
+  base: Pick<Backbone<GatewayConfig, Stores, Manifest>, 'vault' | 'clock' | 'stores'>,
+  log: Logger,
+) {
   const { vault, clock, stores } = base;
   const { apiKeys, endedSessions, rateLimits } = stores;
   const ended = new EndedSessions({ store: endedSessions, clock });

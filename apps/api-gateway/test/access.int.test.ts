@@ -24,7 +24,7 @@ const revoke = (key: string, id: string, headers: Record<string, string> = {}) =
 const keysOf = (replica: number, key: string) => gateways.call(replica, '/account/api-keys', { key });
 
 describe('API keys', () => {
-  it('are rotated: make the second, revoke the first, and it stops on every replica', async () => {
+  it('API keys are rotated: once the first one is revoked it stops on every replica', async () => {
     const first = await newKey();
     const second = await makeKey(first.key, { name: 'second' });
     for (const replica of [0, 1]) expect((await keysOf(replica, first.key)).status).toBe(200);
@@ -36,7 +36,7 @@ describe('API keys', () => {
     expect((await keysOf(1, String(second.body['key']))).status).toBe(200);
   });
 
-  it('are shown without the key, with when they were used, to the minute', async () => {
+  it('API keys are shown without the key, with when they were used, to the minute', async () => {
     const { key, id } = await newKey();
     await keysOf(0, key);
     const shown = await eventually(async () => {
@@ -48,7 +48,7 @@ describe('API keys', () => {
     expect(shown).toMatchObject({ prefix: 'rek_live_', lastFour: key.slice(-4), scopes: ['read', 'write'] });
   });
 
-  it('of which only one may write cannot be revoked, not even by two at once', async () => {
+  it('API keys of which only one may write cannot be revoked, not even by two at once', async () => {
     const first = await newKey();
     expect((await revoke(first.key, first.id)).body).toMatchObject({
       statusCode: 400,
@@ -68,7 +68,7 @@ describe('API keys', () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it('may not make what they may not do, nor keys of the past', async () => {
+  it('API keys cannot create keys with more rights than their own, nor keys that have expired', async () => {
     const first = await newKey();
     const writer = String((await makeKey(first.key, { scopes: ['write'] })).body['key']);
     expect((await makeKey(writer, { scopes: ['read', 'write'] })).body).toMatchObject({
@@ -82,7 +82,7 @@ describe('API keys', () => {
     expect(past.body).toMatchObject({ statusCode: 400, details: [{ path: 'expiresAt' }] });
   });
 
-  it('stop when they expire', async () => {
+  it('API keys stop when they expire', async () => {
     const first = await newKey();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const made = await makeKey(first.key, { expiresAt });
@@ -96,7 +96,7 @@ describe('API keys', () => {
     }
   });
 
-  it('are revoked only as they were seen, where If-Match says so', async () => {
+  it('API keys are revoked only as they were seen, where If-Match says so', async () => {
     const first = await newKey();
     const { body } = await makeKey(first.key, {});
     const id = String(body['id']);
@@ -111,7 +111,7 @@ describe('API keys', () => {
     expect((await revoke(first.key, id, { 'if-match': String(now.headers.get('etag')) })).status).toBe(200);
   });
 
-  it('of another account are answered as unknown ones', async () => {
+  it('API keys of another account are answered as unknown ones', async () => {
     const [mine, theirs] = [await newKey(), await newKey()];
     for (const method of ['GET', 'DELETE']) {
       const [foreign, unknown] = await Promise.all(
@@ -128,7 +128,7 @@ describe('API keys', () => {
 });
 
 describe('the operator', () => {
-  it('opens accounts, lists them and makes keys for them', async () => {
+  it('the operator opens accounts, lists them and makes keys for them', async () => {
     const { id } = await gateways.account();
     const made = await gateways.call(1, `/admin/accounts/${id}/api-keys`, {
       key: OPERATOR,
@@ -151,7 +151,7 @@ describe('the operator', () => {
 });
 
 describe('a version of the contract', () => {
-  it('may be asked for and is repeated; an unknown one is refused and those known are listed', async () => {
+  it('a version of the contract may be requested and is named in the response; for an unknown one the known ones are listed', async () => {
     const ask = (version?: string) =>
       gateways.call(0, '/account', { headers: version === undefined ? {} : { 'service-version': version } });
     for (const version of [undefined, '2026-11-01']) {
@@ -166,7 +166,7 @@ describe('a version of the contract', () => {
 describe('conditional requests', () => {
   const contact = { email: 'anna@example.org', lastName: 'Beispiel' };
 
-  it('carry the ETag of the representation through create, get and update', async () => {
+  it('conditional requests carry the ETag of the representation through create, get and update', async () => {
     const { key } = await newKey();
     const created = await gateways.call(0, '/contacts', { key, body: contact });
     const path = `/contacts/${String(created.body['id'])}`;
@@ -188,7 +188,7 @@ describe('conditional requests', () => {
     expect((await put('Egal', { 'if-match': '*' })).status).toBe(200);
   });
 
-  it('are refused where they are malformed or would be overlooked', async () => {
+  it('conditional requests are refused where they are malformed or would be overlooked', async () => {
     const { key } = await newKey();
     const bad = { key, method: 'PUT', body: contact, headers: { 'if-match': 'no quotes' } };
     expect((await gateways.call(0, `/contacts/${UNKNOWN_ID}`, bad)).body['code']).toBe('if-match-malformed');
@@ -198,7 +198,7 @@ describe('conditional requests', () => {
 });
 
 describe('a service that is away', () => {
-  it('is a 503 that says when to come back', async () => {
+  it('a call to a service that is unavailable is answered with 503 and Retry-After', async () => {
     const { key } = await newKey();
     const answer = await gateways.call(0, '/webhooks', { key });
     expect([answer.status, answer.body['code']]).toEqual([503, 'service-unavailable']);
@@ -209,7 +209,7 @@ describe('a service that is away', () => {
 describe('sessions of the dashboard', () => {
   const own = { 'x-estate-dashboard': '1' };
 
-  it('that were signed out open nothing on any replica, and are kept no longer than they would have lasted', async () => {
+  it('sessions of the dashboard that were signed out open nothing on any replica, and are kept no longer than they would have lasted', async () => {
     const { key } = await newKey();
     const path = '/dashboard/session';
     const begun = await gateways.call(0, path, { body: { apiKey: key }, headers: own });

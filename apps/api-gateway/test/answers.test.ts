@@ -30,7 +30,7 @@ const created = apiRoutes.filter(({ status }) => status === 201);
 
 describe('the answer to a POST that creates something', () => {
   it.each(created.map(({ path }) => path))(
-    'of %s says where it is, and a GET finds it there',
+    'the answer to a POST that creates something of %s says where it is, and a GET finds it there',
     async (path) => {
       const { status, headers } = await writer.send('POST', addressOf(path), exampleOf('POST', path));
       expect([status, headers.get('location')]).toEqual([201, `${addressOf(path)}/${ID}`]);
@@ -42,12 +42,15 @@ describe('the answer to a POST that creates something', () => {
 describe('a signing key', () => {
   const reading = apiRoutes.filter(({ method, access }) => method === 'GET' && access === 'read');
 
-  it.each(reading.map(({ path }) => path))('is not in %s for a key that may only read', async (path) => {
-    const { text } = await reader.send('GET', addressOf(path));
-    expect(text).not.toMatch(/signingKey|whsec_/);
-  });
+  it.each(reading.map(({ path }) => path))(
+    'a signing key is not in %s for a key that may only read',
+    async (path) => {
+      const { text } = await reader.send('GET', addressOf(path));
+      expect(text).not.toMatch(/signingKey|whsec_/);
+    },
+  );
 
-  it('is shown to a key that may write, under the same ETag as without it', async () => {
+  it('a signing key is shown to a key that may write, under the same ETag as without it', async () => {
     const path = `/webhooks/${ID}`;
     const [shown, hidden] = [await writer.send('GET', path), await reader.send('GET', path)];
     expect(shown.body).toHaveProperty('signingKey');

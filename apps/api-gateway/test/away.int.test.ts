@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('what stands behind the gateway', () => {
-  it('is a 503 with Retry-After while the broker is away, and works again when it is back', async () => {
+  it('a call is answered with 503 and Retry-After while the broker is unavailable, and works when it is back', async () => {
     expect((await gateways.call(0, '/contacts', { key })).status).toBe(200);
     await gateways.nats.kill();
     const answer = await gateways.call(0, '/contacts', { key });
@@ -30,7 +30,7 @@ describe('what stands behind the gateway', () => {
 
   // A server that was given is not ours to stop.
   it.skipIf(process.env['MONGODB_URI'] !== undefined)(
-    'is a 503 with Retry-After and the one shape while the store is away',
+    'a call is answered with 503 and Retry-After, in the common shape of errors, while the database is unavailable',
     async () => {
       const other = (await gateways.account()).key.key;
       await gateways.mongo.stop();

@@ -93,7 +93,7 @@ const session = async (cookie: string, headers: Record<string, string> = OWN) =>
 describe('the session of the dashboard', () => {
   let cookie: string;
 
-  it('begins with a key, in a cookie that scripts, other sites and plain http never get', async () => {
+  it('the session of the dashboard begins with a key, in a cookie that scripts, other sites and plain http never get', async () => {
     const answer = await signIn(shown.key);
     const set = answer.headers.get('set-cookie') ?? '';
     expect(set).toMatch(
@@ -108,7 +108,7 @@ describe('the session of the dashboard', () => {
     });
   });
 
-  it('is used by the page of this service alone', async () => {
+  it('the session of the dashboard is used by the page of this service alone', async () => {
     for (const headers of [
       {},
       { ...OWN, 'sec-fetch-site': 'cross-site' },
@@ -122,7 +122,7 @@ describe('the session of the dashboard', () => {
     expect((await session(cookie, { ...OWN, origin: PUBLIC_URL })).status).toBe(200);
   });
 
-  it('is nobody for a forged cookie, and after twelve hours', async () => {
+  it('the session of the dashboard is refused for a forged cookie and after twelve hours', async () => {
     const nobody = { status: 200, body: { signedIn: false } };
     expect(await session('estate_session=v1.k1.a.b.c')).toEqual(nobody);
     expect(await session(`${cookie}x`)).toEqual(nobody);
@@ -131,7 +131,7 @@ describe('the session of the dashboard', () => {
     now = START;
   });
 
-  it('ends for good when its owner signs out, also for who has kept its cookie', async () => {
+  it('the session of the dashboard ends for good when its owner signs out, also for who has kept its cookie', async () => {
     const begun = (await signIn(shown.key)).headers.get('set-cookie')?.split(';')[0] ?? '';
     expect(await session(begun)).toMatchObject({ body: { signedIn: true } });
     expect((await signOut(begun, {})).status).toBe(403);
@@ -145,14 +145,14 @@ describe('the session of the dashboard', () => {
     expect(endedIds.size).toBe(1);
   });
 
-  it('ends within five seconds of its key', async () => {
+  it('the session of the dashboard ends within five seconds of its key', async () => {
     keys.delete(stored.hash);
     now = new Date(now.getTime() + 5000);
     expect(await session(cookie)).toEqual({ status: 200, body: { signedIn: false } });
     keys.set(stored.hash, stored);
   });
 
-  it('begins with a valid key, also after too many wrong ones, and never with a wrong one', async () => {
+  it('the session of the dashboard begins with a valid key, also after too many wrong ones, and never with a wrong one', async () => {
     expect((await signIn('rek_live_x')).status).toBe(401);
     expect((await signIn(7)).status).toBe(400);
     for (let attempt = 0; attempt < 4; attempt += 1) await signIn('rek_live_x');
@@ -162,7 +162,7 @@ describe('the session of the dashboard', () => {
 });
 
 describe('the page of the dashboard', () => {
-  it('is drawn at every address of its own, with a nonce that is used once', async () => {
+  it('the page of the dashboard is drawn at every address of its own, with a nonce that is used once', async () => {
     const nonces = [];
     for (const path of ['/dashboard/', '/dashboard/listings/abc']) {
       const answer = await get(path);
@@ -176,14 +176,14 @@ describe('the page of the dashboard', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('keeps its files for good, and hides no file that is gone behind a page', async () => {
+  it('the page of the dashboard has files that are cached for good, and answers 404 for a file that is missing', async () => {
     const script = await get('/dashboard/assets/index-abc.js');
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect((await get('/dashboard/assets/index-old.js')).status).toBe(404);
     expect((await get('/dashboard/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });
 
-  it('is found without the last slash', async () => {
+  it('the page of the dashboard is found without the last slash', async () => {
     const answer = await get('/dashboard');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard/']);
   });

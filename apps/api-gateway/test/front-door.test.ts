@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the front door', () => {
-  it('says what this is, without a script and without anything from elsewhere', async () => {
+  it('the front door says what this is, without a script and without anything from elsewhere', async () => {
     const page = await get('/', 'text/html,application/xhtml+xml,*/*;q=0.8');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -70,7 +70,7 @@ describe('the front door', () => {
     expect(text).toContain('Mail &lt;drop&gt; &amp; &quot;more&quot;');
   });
 
-  it('leads only to what is there', async () => {
+  it('the front door leads only to what is there', async () => {
     const text = await (await get('/')).text();
     const addresses = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, one = '']) => one);
     const own = addresses.filter((one) => one.startsWith('/'));
@@ -79,7 +79,7 @@ describe('the front door', () => {
     expect(addresses.filter((one) => !own.includes(one))).toEqual(SANDBOX.map(({ href }) => href));
   });
 
-  it('tells programs the same in JSON, and nobody of a sandbox that does not run', async () => {
+  it('the front door has the same in JSON, and names no sandbox where none runs', async () => {
     const answer = await get('/', 'application/json');
     expect(answer.headers.get('vary')).toContain('accept');
     const body = (await answer.json()) as { links: Record<string, string> };
@@ -103,11 +103,11 @@ describe('the front door', () => {
     ['text/html;q=0.5, application/json;q=0.9', 'application/json'],
     ['text/html, application/json;q=0.9', 'text/html'],
     ['application/json;q=0', 'application/json'],
-  ])('answers a caller that accepts %s with %s', async (accept, mediaType) => {
+  ])('the front door answers a caller that accepts %s with %s', async (accept, mediaType) => {
     expect((await get('/', accept)).headers.get('content-type')).toContain(mediaType);
   });
 
-  it('says whether requests are taken', async () => {
+  it('the front door says whether the service is ready', async () => {
     expect([(await get('/readyz')).status, await (await get('/readyz')).json()]).toEqual([
       200,
       { status: 'ready' },
@@ -120,7 +120,7 @@ describe('the front door', () => {
 });
 
 describe('readiness', () => {
-  it('holds while every check does, asks them once a second, and ends with the service', async () => {
+  it('readiness holds while every check does, asks them once a second, and ends with the service', async () => {
     let nowMs = 0;
     let asked = 0;
     let there = true;
@@ -154,7 +154,7 @@ describe('pages of a sandbox', () => {
     VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   };
 
-  it('are named by the environment, http and https only', () => {
+  it('pages of a sandbox are named by the environment, http and https only', () => {
     expect(shape('')).toEqual([]);
     expect(shape('FTP portal=http://localhost:8081/?a=b, Photos=https://x.example/')).toEqual([
       { name: 'FTP portal', href: 'http://localhost:8081/?a=b' },
@@ -175,7 +175,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the front door in a browser', () => {
   afterAll(() => browser.close());
 
   it.each(['light', 'dark'] as const)(
-    'fits every width and passes axe in %s colours, and complains about nothing',
+    'the front door in a browser fits every width and passes axe in %s colours, and complains about nothing',
     async (colorScheme) => {
       const context = await browser.newContext({ colorScheme });
       const page = await context.newPage();

@@ -51,7 +51,7 @@ const post = (
 const madeSince = (before: number) => owner.made.length - before;
 
 describe('a POST with an Idempotency-Key', () => {
-  it('is answered again as before on every replica: status, body and headers', async () => {
+  it('a POST with an Idempotency-Key is answered again as before on every replica: status, body and headers', async () => {
     const before = owner.made.length;
     const first = await post(0, 'again-1');
     expect(first.status).toBe(201);
@@ -69,7 +69,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(madeSince(before)).toBe(1);
   });
 
-  it('has one effect, however many arrive at once on both replicas', async () => {
+  it('a POST with an Idempotency-Key has one effect, however many arrive at once on both replicas', async () => {
     const before = owner.made.length;
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => post(index % 2, 'parallel-1')),
@@ -82,7 +82,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
   });
 
-  it('is refused while the first one runs, and told to come back', async () => {
+  it('a POST with an Idempotency-Key is refused with Retry-After while the first one runs', async () => {
     const gate = deferred();
     owner.afterEffect = () => gate.promise;
     const before = owner.made.length;
@@ -94,7 +94,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await first).status).toBe(201);
   });
 
-  it('is refused with another body and on another path', async () => {
+  it('a POST with an Idempotency-Key is refused with another body and on another path', async () => {
     await post(0, 'reused-1');
     const other = await post(1, 'reused-1', { ...contact, lastName: 'Anders' });
     expect([other.status, other.body['code'], other.body['error']]).toEqual([
@@ -106,14 +106,14 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await gateways.call(0, '/properties', { key, body: contact, headers })).status).toBe(422);
   });
 
-  it('of another account is another one', async () => {
+  it('a POST with an Idempotency-Key of another account is another one', async () => {
     const other = (await gateways.account()).key.key;
     const [mine, theirs] = [await post(0, 'shared-1'), await post(0, 'shared-1', contact, { key: other })];
     expect(theirs.status).toBe(201);
     expect(theirs.body['id']).not.toBe(mine.body['id']);
   });
 
-  it('keeps a refusal, too', async () => {
+  it('a POST with an Idempotency-Key keeps a refusal, too', async () => {
     const bad = { email: 'nobody' };
     const first = await post(0, 'refused-1', bad);
     const again = await post(1, 'refused-1', bad);
@@ -121,14 +121,17 @@ describe('a POST with an Idempotency-Key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it.each(['', 'with space', 'x'.repeat(256)])('refuses the key %j', async (bad) => {
-    const answer = await post(0, bad);
-    expect([answer.status, answer.body['code']]).toEqual([400, 'idempotency-key-malformed']);
-  });
+  it.each(['', 'with space', 'x'.repeat(256)])(
+    'a POST with an Idempotency-Key refuses the key %j',
+    async (bad) => {
+      const answer = await post(0, bad);
+      expect([answer.status, answer.body['code']]).toEqual([400, 'idempotency-key-malformed']);
+    },
+  );
 });
 
 describe('a POST whose outcome was not recorded', () => {
-  it('returns the first resource when the answer of the owner got lost', async () => {
+  it('a POST whose outcome was not recorded returns the first resource when the answer of the owner got lost', async () => {
     const gate = deferred();
     owner.afterEffect = () => gate.promise;
     const before = owner.made.length;
@@ -142,7 +145,7 @@ describe('a POST whose outcome was not recorded', () => {
     expect(madeSince(before)).toBe(1);
   });
 
-  it('returns the first resource when the gateway crashed between effect and record', async () => {
+  it('a POST whose outcome was not recorded returns the first resource when the gateway crashed between effect and record', async () => {
     const before = owner.made.length;
     const first = await post(0, 'crash-1');
     // As a crash leaves it: the effect is there, the call still leased to a process that is gone.
@@ -163,7 +166,7 @@ describe('a POST whose outcome was not recorded', () => {
     expect(madeSince(before)).toBe(1);
   });
 
-  it('makes one API key, which works, when the first one was never shown', async () => {
+  it('a POST whose outcome was not recorded makes one API key, which works, when the first one was never shown', async () => {
     const { key: owned } = await gateways.account();
     const headers = { 'idempotency-key': 'key-crash-1' };
     const create = () =>
@@ -183,7 +186,7 @@ describe('a POST whose outcome was not recorded', () => {
 describe('the lease of a POST with an Idempotency-Key', () => {
   const calls = () => gateways.database.db.collection<CallDoc>('idempotency-keys');
 
-  it('ends within 15 seconds after its gateway died, unless the operator says otherwise', async () => {
+  it('the lease of a POST with an Idempotency-Key ends within 15 seconds after its gateway died, unless the operator says otherwise', async () => {
     const gate = deferred();
     owner.afterEffect = () => gate.promise;
     const before = owner.made.length;
@@ -195,7 +198,7 @@ describe('the lease of a POST with an Idempotency-Key', () => {
     expect((await first).status).toBe(201);
   });
 
-  it('is extended while the call runs, so that a slow call is never run twice', async () => {
+  it('the lease of a POST with an Idempotency-Key is extended while the call runs, so that a slow call is never run twice', async () => {
     const gate = deferred();
     owner.afterEffect = () => gate.promise;
     const before = owner.made.length;
@@ -218,7 +221,7 @@ interface CallDoc {
 }
 
 describe('what is stored about a call', () => {
-  it('shows neither the key of the caller nor what was answered', async () => {
+  it('what is stored about a call shows neither the key of the caller nor what was answered', async () => {
     const secret = 'nobody-reads-this@example.org';
     await post(0, 'secret-key-1', { ...contact, email: secret });
     const docs = await gateways.database.db.collection('idempotency-keys').find({}).toArray();
@@ -226,7 +229,7 @@ describe('what is stored about a call', () => {
     expect(JSON.stringify(docs)).not.toContain('secret-key-1');
   });
 
-  it('is forgotten after a day', async () => {
+  it('what is stored about a call is deleted after a day', async () => {
     const indexes = await gateways.database.db.collection('idempotency-keys').indexes();
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
     const before = owner.made.length;

@@ -19,7 +19,7 @@ const newKey = async () => (await gateways.account()).key;
 const list = (replica: number, key: string) => gateways.call(replica, '/account/api-keys', { key });
 
 describe('the rate limit of a key', () => {
-  it('is counted over all replicas, to the last request', async () => {
+  it('the rate limit of a key is counted over all replicas, to the last request', async () => {
     const { key } = await newKey();
     const statuses: number[] = [];
     for (let round = 0; round < 4; round += 1) {
@@ -30,7 +30,7 @@ describe('the rate limit of a key', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(80 - LIMIT);
   });
 
-  it('is told in the headers of the standard, and counts down', async () => {
+  it('the rate limit of a key is shown in the RateLimit headers, and counts down', async () => {
     const { key } = await newKey();
     const seen = [];
     for (let request = 0; request < 5; request += 1) {
@@ -43,7 +43,7 @@ describe('the rate limit of a key', () => {
     expect(seen).toEqual([39, 38, 37, 36, 35]);
   });
 
-  it('refuses in the one shape, before the body is read, and says when to come back', async () => {
+  it('the rate limit of a key refuses in the common shape of errors, before the body is read, with Retry-After', async () => {
     const { key } = await newKey();
     await Promise.all(Array.from({ length: LIMIT }, () => list(0, key)));
     const refused = await gateways.call(0, '/contacts', { key, method: 'POST', body: '{broken' });
@@ -55,7 +55,7 @@ describe('the rate limit of a key', () => {
     expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
   });
 
-  it('is told with every answer that counts, whatever its status', async () => {
+  it('the rate limit of a key is shown in every response that counts, whatever its status', async () => {
     const { key } = await newKey();
     const reader = String(
       (await gateways.call(0, '/account/api-keys', { key, body: { scopes: ['read'] } })).body['key'],
@@ -89,7 +89,7 @@ describe('the rate limit of a key', () => {
     expect(left).toEqual(left.map((_one, index) => left[0]! - index));
   });
 
-  it('is its own for each key, also of one account', async () => {
+  it('the rate limit of a key is its own for each key, also of one account', async () => {
     const { key } = await newKey();
     const other = await gateways.call(0, '/account/api-keys', { key, body: { name: 'other' } });
     await Promise.all(Array.from({ length: LIMIT }, () => list(0, key)));
@@ -97,7 +97,7 @@ describe('the rate limit of a key', () => {
     expect((await list(0, String(other.body['key']))).status).toBe(200);
   });
 
-  it('costs a busy key far less than a write a request', async () => {
+  it('the rate limit of a key costs a busy key far less than a write a request', async () => {
     const { key, id } = await newKey();
     await Promise.all(Array.from({ length: 30 }, () => list(0, key)));
     const limits = gateways.database.db.collection('rate-limits');
@@ -107,7 +107,7 @@ describe('the rate limit of a key', () => {
 });
 
 describe('an address that guesses keys', () => {
-  it('has to wait, while a key that is known goes on', async () => {
+  it('an address that guesses keys gets 429, while a key that is cached works on', async () => {
     const { key } = await newKey();
     expect((await list(0, key)).status).toBe(200);
     const statuses = [];
@@ -116,7 +116,7 @@ describe('an address that guesses keys', () => {
     expect((await list(0, key)).status).toBe(200);
   });
 
-  it('keeps nobody out who has a valid key or the operator token, on a replica that has not seen them yet', async () => {
+  it('an address that guesses keys is still open to a valid key and to the operator token, also on a replica that has not seen them yet', async () => {
     const { key } = await newKey();
     const guesses = Array.from({ length: 40 }, () => list(1, newApiKey().key));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);

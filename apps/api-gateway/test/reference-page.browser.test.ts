@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the reference page in a browser', () => 
   });
 
   it.each(['light', 'dark'] as const)(
-    'shows every operation in %s colours and calls nobody else',
+    'the reference page in a browser shows every operation in %s colours, and loads nothing from elsewhere',
     async (colorScheme) => {
       const page = await browser.newPage({ colorScheme });
       const home = `http://127.0.0.1:${String(server.port)}/`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the reference page', () => {
-  it('names only files of this service, and every one of them is there', async () => {
+  it('the reference page names only files of this service, and every one of them is there', async () => {
     const page = await get('/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const html = await page.text();
@@ -35,7 +35,7 @@ describe('the reference page', () => {
     }
   });
 
-  it('runs no script of its own text and may call nobody else', async () => {
+  it('the reference page runs no script of its own text and may call nobody else', async () => {
     const page = await get('/docs');
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
@@ -44,7 +44,7 @@ describe('the reference page', () => {
     expect(await page.text()).not.toMatch(/<script>|\son\w+=|style=/);
   });
 
-  it('is sent packed to those who take that, and not at all to those who have it', async () => {
+  it('the reference page is sent compressed where that is accepted, and as 304 where it is cached', async () => {
     const packed = await get('/docs/swagger-ui-bundle.js', { 'accept-encoding': 'gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     const plain = await get('/docs/swagger-ui-bundle.js', { 'accept-encoding': 'identity' });

@@ -79,17 +79,17 @@ describe('a request target', () => {
     'http://a:99999/contacts',
     'https://[::1/contacts',
     'ftp://a/contacts',
-  ])('%s is refused as malformed', async (malformed) => {
+  ])('a request target %s is refused as malformed', async (malformed) => {
     expect(await statusOf(malformed)).toBe(400);
   });
 
-  it('that is a whole address is answered like its path', async () => {
+  it('a request target that is a whole address is answered like its path', async () => {
     for (const one of ['/openapi.json', '/', '/nothing', '/contacts?limit=0']) {
       expect(await statusOf(`http://api.example.org:8080${one}`), one).toBe(await statusOf(one));
     }
   });
 
-  it('never makes the gateway fail, whatever it is and whatever the method', async () => {
+  it('a request target never makes the gateway fail, whatever it is and whatever the method', async () => {
     const method = fc.constantFrom(
       'GET',
       'HEAD',

@@ -1,13 +1,15 @@
 import type { NewApiKey } from '@estate/contracts';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
-import { connectBus, serveAnswers } from '@estate/messaging';
-import type { Answer, Bus } from '@estate/messaging';
+import { serveAnswers } from '@estate/messaging';
+import type { Answer } from '@estate/messaging';
 import { connectMongo } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { freshDatabase, startMongo, startNats } from '@estate/testing';
-import type { MongoServer, NatsServer } from '@estate/testing';
+import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
+import type { GuardedBroker, MongoServer } from '@estate/testing';
 import { GatewayConfig } from '../src/config.ts';
 import { apiGateway } from '../src/service.ts';
 
@@ -28,7 +30,7 @@ export interface Answered {
 }
 
 export interface Gateways {
-  nats: NatsServer;
+  nats: GuardedBroker;
   mongo: MongoServer;
   /** The database that all replicas share. */
   database: Database;
@@ -38,7 +40,7 @@ export interface Gateways {
   /** Opens an account; its id and its first key. */
   account(): Promise<{ id: string; key: NewApiKey }>;
   /** Answers in the place of a service. */
-  serve(name: string, answers: readonly Answer[]): Promise<{ bus: Bus; close(): Promise<void> }>;
+  serve(name: string, answers: readonly Answer[]): Promise<{ bus: Transport; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -47,14 +49,14 @@ export async function startGateways(
   replicas: number,
   environment: Record<string, string> | ((replica: number) => Record<string, string>) = {},
 ): Promise<Gateways> {
-  const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  const [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
   const name = freshDatabase();
   const configOf = (replica: number) =>
     GatewayConfig.parse({
       LOG_LEVEL: 'silent',
       INTERNAL_PORT: '0',
       PORT: '0',
-      NATS_URL: nats.url,
+      NATS_URL: nats.urlOf('api-gateway'),
       MONGODB_URI: mongo.uri,
       MONGODB_DATABASE: name,
       OPERATOR_TOKEN,
@@ -90,7 +92,7 @@ export async function startGateways(
     },
     serve: async (service, answers) => {
       const metrics = createMetrics(service);
-      const bus = await connectBus({ url: nats.url, service, log, metrics });
+      const bus = await connectTransport({ url: nats.observerUrl, service, log, metrics });
       const served = await serveAnswers(bus, { name: service, log, metrics }, answers);
       const close = async () => {
         await served.close();

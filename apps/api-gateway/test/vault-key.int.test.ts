@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => gateways.close());
 
 describe('a replica whose vault key has the id of that of the others', () => {
-  it('does not start, and listens on no port', async () => {
+  it('a replica with another vault key under the same id does not start, and listens on no port', async () => {
     const ports: number[] = [];
     const config = GatewayConfig.parse({
       LOG_LEVEL: 'silent',
       INTERNAL_PORT: '0',
       PORT: '0',
-      NATS_URL: gateways.nats.url,
+      NATS_URL: gateways.nats.urlOf('api-gateway'),
       MONGODB_URI: gateways.mongo.uri,
       MONGODB_DATABASE: gateways.database.db.databaseName,
       OPERATOR_TOKEN,

@@ -31,7 +31,8 @@ export const CatalogConfig = z.object({
     .transform((values) => values.map(Number))
     .prefault('2000,10000,30000')
     .meta({
-      description: 'Pauses before attachments that may come back are fetched again, separated by commas.',
+      description:
+        'Pauses before attachments are fetched again after a transient failure, separated by commas.',
     }),
   ATTACHMENT_CONCURRENCY: count(4).meta({
     description: 'Attachments of one property that are fetched at a time.',

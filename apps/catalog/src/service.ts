@@ -4,6 +4,7 @@ import { ATTACHMENTS_PATH, serveAttachments } from './attachments-http.ts';
 import type { CatalogConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
+import { manifest } from './manifest.ts';
 import { createProcessing } from './processing/create-processing.ts';
 import { startImages } from './processing/start-images.ts';
 import { routes } from './routes/index.ts';
@@ -17,12 +18,15 @@ export const catalog =
     if (process.platform !== 'linux') {
       log.warn({}, 'the memory of the processes that read attachments is limited on Linux only');
     }
-    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, openStores);
+    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, {
+      manifest,
+      openStores,
+    });
     const origin = { clock, newId };
     const images = await service.use(startImages(config, log));
     const processing = createProcessing(config, service, { origin, stores, images });
     service.onInternal(ATTACHMENTS_PATH, serveAttachments(stores.attachments));
-    const ringProcessing = (propertyId: string) => processing.ring(propertyId);
-    const deps: Deps = { ...origin, ...stores, bus, ringProcessing, auditor };
+    const wakeProcessing = (propertyId: string) => processing.wake(propertyId);
+    const deps: Deps = { ...origin, ...stores, bus, wakeProcessing, auditor };
     await serve({ answers: routes(deps), handlers: handlers(deps), workers: [processing] });
   };

@@ -14,13 +14,15 @@ import {
 import type { Property } from '@estate/contracts';
 import { loadConfig } from '@estate/config';
 import { InvalidInput, NotFound, Unavailable } from '@estate/errors';
-import { answer, connectBus, consume, onAny, serveAnswers } from '@estate/messaging';
-import type { AnyMessage, Bus } from '@estate/messaging';
+import { answer, consume, onAny, serveAnswers } from '@estate/messaging';
+import type { AnyMessage } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { eventually, freshDatabase, startMongo, startNats } from '@estate/testing';
+import { eventually, freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogConfig } from '../src/config.ts';
 import { catalog } from '../src/service.ts';
@@ -34,18 +36,18 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const listener = { name: 'listener', log, metrics: createMetrics('listener') };
 
 let host: AttachmentHost;
-let bus: Bus;
+let bus: Transport;
 let service: RunningService;
 const told: AnyMessage[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  const [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
   host = await startAttachmentHost();
   const config = loadConfig(CatalogConfig, {
     LOG_LEVEL: 'silent',
     INTERNAL_PORT: '0',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('catalog'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: freshDatabase(),
     EGRESS_ALLOW_HTTP: 'true',
@@ -54,11 +56,16 @@ beforeAll(async () => {
     PROCESSING_RETRY_DELAYS_MS: '1,1,1',
   });
   service = await startService('catalog', config, catalog(config));
-  bus = await connectBus({ url: nats.url, service: 'listener', log, metrics: listener.metrics });
+  bus = await connectTransport({
+    url: nats.observerUrl,
+    service: 'listener',
+    log,
+    metrics: listener.metrics,
+  });
   const note = (message: AnyMessage) => Promise.resolve(void told.push(message));
   const listening = await consume(bus, listener, {
-    'on-event': onAny('event.>', [], note),
-    'on-fact': onAny('fact.>', [], note),
+    'on-event': onAny('event.>', note),
+    'on-fact': onAny('fact.>', note),
   });
   closing.push(
     () => listening.close(),

@@ -1,4 +1,6 @@
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
+import { manifest } from '../src/manifest.ts';
+import type { Manifest } from '../src/manifest.ts';
 import { memoryBus } from '@estate/messaging';
 import type { MemoryBus, OutgoingMessage } from '@estate/messaging';
 import { newId } from '@estate/persistence';
@@ -145,7 +147,7 @@ export class FakeContacts implements Contacts {
 }
 
 export interface FakeDeps extends Deps {
-  bus: MemoryBus;
+  bus: MemoryBus<Manifest>;
   properties: FakeProperties;
   contacts: FakeContacts;
 }
@@ -154,10 +156,10 @@ export interface FakeDeps extends Deps {
 export const fakeDeps = (): FakeDeps => ({
   clock: () => NOW,
   newId,
-  bus: memoryBus(),
+  bus: memoryBus(manifest),
   properties: new FakeProperties(),
   contacts: new FakeContacts(),
-  ringProcessing: () => undefined,
+  wakeProcessing: () => undefined,
   auditor: { violations: () => Promise.resolve([]) },
 });
 

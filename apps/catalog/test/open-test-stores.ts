@@ -4,11 +4,13 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { connectMongo } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
+import { manifest } from '../src/manifest.ts';
+import type { Manifest } from '../src/manifest.ts';
 import { openStores } from '../src/stores/open-stores.ts';
 import type { Stores } from '../src/stores/open-stores.ts';
 
 export interface TestStores extends Stores {
-  bus: MemoryBus;
+  bus: MemoryBus<Manifest>;
   database: Database;
   place: { uri: string; name: string };
   close(): Promise<void>;
@@ -32,7 +34,7 @@ export const openTestStoresOn = ({ place }: TestStores): Promise<TestStores> => 
 
 async function openOn(place: TestStores['place']): Promise<TestStores> {
   const database = await connectMongo({ uri: place.uri, database: place.name, log });
-  const bus = memoryBus();
+  const bus = memoryBus(manifest);
   const stores = await openStores({ database, bus, log, metrics: createMetrics('test') });
   stores.relay.start();
   const close = async () => {

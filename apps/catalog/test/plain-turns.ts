@@ -5,7 +5,7 @@ import { SilentHosts } from '../src/processing/silent-hosts.ts';
 export const OLDEST_FIRST: RunDeps['turns'] = {
   next: async (claim) => {
     const claimed = await claim();
-    return claimed && { claimed, end: () => undefined };
+    return claimed && { ...claimed, endTurn: () => undefined };
   },
 };
 

@@ -1,7 +1,6 @@
 import type { Attachment } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
-import pLimit from 'p-limit';
 import { replaced } from '../src/domain/property.ts';
 import type { PropertyRecord } from '../src/domain/property.ts';
 import { runNext } from '../src/processing/run-next.ts';
@@ -11,6 +10,7 @@ import type { AttachmentHost } from './attachment-host.ts';
 import { SILENTLY, aProperty } from './fakes.ts';
 import { OLDEST_FIRST, noMemoryOfHosts } from './plain-turns.ts';
 import { testImages } from './test-images.ts';
+import { testRunner } from './test-runner.ts';
 import { openTestStores } from './open-test-stores.ts';
 import type { TestStores } from './open-test-stores.ts';
 
@@ -42,10 +42,7 @@ export async function openProcessingStage(): Promise<ProcessingStage> {
     events: { propertyProcessed: () => undefined, bytesSwept: () => undefined },
     turns: OLDEST_FIRST,
     hosts: noMemoryOfHosts(),
-    claiming: pLimit(1),
-    aloneMs: 20_000,
-    owner: 'test',
-    leaseMs: 60_000,
+    runner: testRunner({ queue: stores.queue, clock: () => deps.clock() }),
     clock: () => new Date(),
     newId,
   };

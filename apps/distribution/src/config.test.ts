@@ -12,7 +12,7 @@ const least = {
 };
 
 describe('the environment', () => {
-  it('repeats publications after 10 s, 1 min, 5 min, 30 min and 2 h unless told otherwise', () => {
+  it('failed publications are retried after 10 s, 1 min, 5 min, 30 min and 2 h by default', () => {
     expect(loadConfig(DistributionConfig, least).PUBLISH_RETRY_DELAYS_MS).toEqual([
       10_000, 60_000, 300_000, 1_800_000, 7_200_000,
     ]);
@@ -21,7 +21,7 @@ describe('the environment', () => {
     ).toEqual([5, 10]);
   });
 
-  it('refuses pauses that are no numbers', () => {
+  it('retry delays that are no numbers are refused', () => {
     expect(() => loadConfig(DistributionConfig, { ...least, PUBLISH_RETRY_DELAYS_MS: '5,soon' })).toThrow(
       'PUBLISH_RETRY_DELAYS_MS',
     );

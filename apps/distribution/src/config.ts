@@ -6,7 +6,7 @@ import type { EgressPolicy } from '@estate/egress';
 import { z } from 'zod';
 import { asset } from './assets.ts';
 import type { FlowTargetType } from '@estate/contracts';
-import type { LaneDeps } from './lanes/lane-deps.ts';
+import type { LaneOptions, LaneSchedulerDeps } from './lanes/lane-deps.ts';
 import type { Addresses } from './platforms/marketplace/profile.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -57,7 +57,7 @@ export const DistributionConfig = z.object({
   MARKETPLACE_PAGE_URL: pageUrl('marketplace-24'),
   MARKETPLACE_SANDBOX_URL: marketplaceUrl('marketplace-24-sandbox'),
   MARKETPLACE_SANDBOX_PAGE_URL: pageUrl('marketplace-24-sandbox'),
-  INBOX_DOMAIN: z.string().min(1).meta({ description: 'Mail domain of the request addresses of targets.' }),
+  INBOX_DOMAIN: z.string().min(1).meta({ description: 'Email domain of the request addresses of targets.' }),
   PROFILES_DIRECTORY: z
     .string()
     .default(fileURLToPath(asset('profiles')))
@@ -75,24 +75,24 @@ export const DistributionConfig = z.object({
   }),
   LANE_CONCURRENCY: positive(16).meta({ description: 'Targets that are worked on at once.' }),
   LANE_ACCOUNT_CONCURRENCY: positive(8).meta({
-    description: 'Targets of one account that are worked on at once, so that places are left for others.',
+    description: 'Targets of one account that are worked on at once, so that others can be worked on, too.',
   }),
   LANE_LEASE_MS: positive(30_000).meta({
     description: 'How long a target stays taken when its worker dies.',
   }),
   LANE_SLICE_LISTINGS: positive(50).meta({
-    description: 'Listings after which a target lets others have their turn.',
+    description: 'Listings after which a run of a lane ends and other targets go first.',
   }),
   LANE_SLICE_MS: positive(10_000).meta({
-    description: 'Time after which a target lets others have their turn.',
+    description: 'Time after which a run of a lane ends and other targets go first.',
   }),
   LANE_SWEEP_MS: positive(1000).meta({
     description: 'How often due listings are looked for that nobody announced.',
   }),
   PROPERTY_RECHECK_MS: positive(300_000).meta({
-    description: 'When to look again at a property that is being processed, in case nobody tells.',
+    description: 'When to look again at a property that is being processed, if no message arrives.',
   }),
-  PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are repeated.' }),
+  PUBLISH_RETRY_DELAYS_MS: delays.meta({ description: 'Pauses before failed publications are retried.' }),
   UPKEEP_SWEEP_MS: positive(10_000).meta({
     description: 'How often half-made listings and targets are looked for.',
   }),
@@ -129,12 +129,12 @@ export const laneLimits = (config: DistributionConfig) => ({
 export const laneOptions = (
   config: DistributionConfig,
   owner: string,
-): Pick<LaneDeps, 'options' | 'schedule'> => ({
+): Pick<LaneSchedulerDeps, 'schedule'> & { options: LaneOptions } => ({
   options: {
     owner,
     leaseMs: config.LANE_LEASE_MS,
-    sliceListings: config.LANE_SLICE_LISTINGS,
-    sliceMs: config.LANE_SLICE_MS,
+    runListings: config.LANE_SLICE_LISTINGS,
+    runMs: config.LANE_SLICE_MS,
     recheckMs: config.PROPERTY_RECHECK_MS,
   },
   schedule: { delaysMs: config.PUBLISH_RETRY_DELAYS_MS, random: Math.random },

@@ -1,17 +1,16 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
 import type { Logger } from '@estate/observability';
-import type { Auditor } from '@estate/persistence';
+import type { Auditor, SealedCollection } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { MarketplaceFlow } from './authorizations/flow.ts';
 import type { AnyPlatform } from './platforms/platform.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
 import type { AuthorizationStore } from './stores/authorization-store.ts';
 import type { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
-import type { LaneStore } from './stores/lane-store.ts';
-import type { ListingStore } from './stores/listing-store.ts';
-import type { SealedSecrets } from './stores/sealed-secrets.ts';
-import type { TargetStore } from './stores/target-store.ts';
+import type { Manifest } from './manifest.ts';
+import type { ListingStore } from './stores/listings/listing-store.ts';
+import type { TargetStore } from './stores/targets/target-store.ts';
 
 /** Everything a route or a handler may touch. */
 export interface Deps {
@@ -20,12 +19,11 @@ export interface Deps {
   /** The part of a request address that nobody can guess. */
   newEmailId(): string;
   log: Logger;
-  bus: Pick<Bus, 'ask'>;
+  bus: Pick<Bus<Manifest>, 'ask'>;
   targets: TargetStore;
   listings: ListingStore;
-  /** For the operator. */
-  lanes: LaneStore;
-  secrets: SealedSecrets;
+  /** Where secrets are stored. */
+  sealed: readonly SealedCollection[];
   auditor: Pick<Auditor, 'violations'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
   platforms: ReadonlyMap<string, AnyPlatform>;
@@ -39,8 +37,8 @@ export interface Deps {
   egress: EgressPolicy;
   /** Names this process in leases. */
   owner: string;
-  /** Says that listings of a target are due. */
-  ring(targetId: string): void;
+  /** Listings of a target have become due. */
+  wakeLane(targetId: string): void;
   /** Aborted when the service stops. */
   signal: AbortSignal;
 }

@@ -7,8 +7,9 @@ import type { DistributionConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
 import { laneMetrics } from './lanes/lane-metrics.ts';
-import { Lanes } from './lanes/lanes.ts';
+import { LaneScheduler } from './lanes/lane-scheduler.ts';
 import { showLanes } from './lanes/show-lanes.ts';
+import { manifest } from './manifest.ts';
 import { installPlatforms } from './platforms/install-platforms.ts';
 import { openimmoFtp } from './platforms/openimmo-ftp/index.ts';
 import { emptyingWorker } from './reconcile/empty-target.ts';
@@ -21,27 +22,31 @@ export const distribution =
   (config: DistributionConfig, makePlatform = openimmoFtp): Wiring =>
   async (service) => {
     const { log, metrics, signal } = service;
-    const base = await backbone(service, config, openStores);
+    const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, vault, stores, auditor } = base;
     const owner = newId();
     const installed = await installPlatforms({ config, owner, stores, makePlatform }, service);
     const { platforms } = installed;
     const types = [...platforms.keys()];
-    showLanes(metrics, { lanes: stores.laneStates, types, clock });
-    const { due, listings, targets } = stores;
-    const work = { clock, newId, log, bus, targets, due, platforms, vault };
-    const laneDeps = { ...work, ...laneOptions(config, owner), metrics: laneMetrics(metrics, types) };
-    const lanes = new Lanes(laneDeps, laneLimits(config));
-    /** Here at once, and in one of the replicas in case all places are taken here. */
-    const ring = (targetId: string) => {
-      lanes.ring(targetId);
+    const { listings, targets } = stores;
+    const { due, progress } = listings;
+    const { lanes: controls, leases } = targets;
+    showLanes(metrics, { due, lanes: controls, types, clock });
+    const work = { clock, newId, log, bus, targets, platforms, vault };
+    const counted = laneMetrics(metrics, types);
+    const parts = { due, progress, leases, lanes: controls, metrics: counted };
+    const laneDeps = { ...work, ...parts, ...laneOptions(config, owner) };
+    const lanes = new LaneScheduler(laneDeps, laneLimits(config));
+    /** Here at once, and in one of the replicas in case all lanes are busy here. */
+    const wakeLane = (targetId: string) => {
+      lanes.wake(targetId);
       bus.wake(RunLane, { targetId });
     };
-    const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: abandonedAfterMs, UPKEEP_SWEEP_MS: sweepMs } = config;
-    const own = { newEmailId: randomId, publicUrl, owner, ring, signal };
+    const { PUBLIC_URL: publicUrl, ABANDONED_AFTER_MS: halfMadeAfterMs, UPKEEP_SWEEP_MS: sweepMs } = config;
+    const own = { newEmailId: randomId, publicUrl, owner, wakeLane, signal };
     const deps: Deps = { ...work, ...stores, ...installed, ...own, auditor };
-    const keeper = upkeepWorker({ ...deps, ...laneDeps, abandonedAfterMs }, sweepMs);
-    const emptier = emptyingWorker({ ...laneDeps, listings, ring }, sweepMs);
+    const keeper = upkeepWorker({ ...deps, metrics: counted, halfMadeAfterMs }, sweepMs);
+    const emptier = emptyingWorker({ ...laneDeps, listings, wakeLane }, sweepMs);
     await base.serve({
       answers: routes(deps),
       handlers: handlers(deps, lanes),

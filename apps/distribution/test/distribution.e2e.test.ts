@@ -17,14 +17,16 @@ import {
 } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
-import { answer, connectBus, consume, message, on, serveAnswers } from '@estate/messaging';
-import type { Bus, Closable } from '@estate/messaging';
+import { answer, consume, message, on, serveAnswers } from '@estate/messaging';
+import type { Closable } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { eventually, freshDatabase, startMongo, startNats } from '@estate/testing';
-import type { MongoServer, NatsServer } from '@estate/testing';
+import { eventually, freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
+import type { GuardedBroker, MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { loadConfig } from '@estate/config';
@@ -38,9 +40,9 @@ const host = { name: 'catalog', log, metrics: createMetrics('test') };
 const accountId = newId();
 const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret', providerNumber: 'A-1' };
 
-let nats: NatsServer;
+let nats: GuardedBroker;
 let mongo: MongoServer;
-let bus: Bus;
+let bus: Transport;
 let directory: string;
 let services: RunningService[];
 let start: (environment?: Record<string, string>) => Promise<RunningService>;
@@ -48,18 +50,18 @@ const closing: Closable[] = [];
 const catalog = new FakeCatalog();
 const portal = new FakePortal();
 /** By message: a broker that is killed may deliver one again. */
-const told = new Map<string, { kind: string; listingId: string; type: string }>();
+const received = new Map<string, { kind: string; listingId: string; type: string }>();
 
 const ask = <O extends Operation>(operation: O, input: z.input<O['input']>) =>
   bus.ask(operation, input, { accountId, requestId: 'r-test' });
 
 beforeAll(async () => {
   [nats, mongo, directory] = await Promise.all([
-    startNats(),
+    startGuardedBroker(),
     startMongo(),
     mkdtemp(join(tmpdir(), 'distribution-')),
   ]);
-  bus = await connectBus({ url: nats.url, service: 'catalog', log, metrics: host.metrics });
+  bus = await connectTransport({ url: nats.observerUrl, service: 'catalog', log, metrics: host.metrics });
   closing.push(
     await serveAnswers(bus, host, [
       answer(checkProperty, async ({ propertyId }) => ({ exists: catalog.properties.has(propertyId) })),
@@ -72,18 +74,18 @@ beforeAll(async () => {
     await consume(bus, host, {
       'on-succeeded': on(
         PublicationSucceeded,
-        async ({ id, data }) => void told.set(id, { kind: 'succeeded', ...data }),
+        async ({ id, data }) => void received.set(id, { kind: 'succeeded', ...data }),
       ),
       'on-failed': on(
         PublicationFailed,
-        async ({ id, data }) => void told.set(id, { kind: 'failed', ...data }),
+        async ({ id, data }) => void received.set(id, { kind: 'failed', ...data }),
       ),
     }),
   );
   const environment = {
     LOG_LEVEL: 'silent',
     INTERNAL_PORT: '0',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('distribution'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: freshDatabase(),
     VAULT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
@@ -120,24 +122,24 @@ const property = (): string => {
 };
 const target = async () => (await ask(createTarget, { type: 'immowelt', credentials })).id;
 const toldOf = (listingId: string) =>
-  [...told.values()]
+  [...received.values()]
     .filter((event) => event.listingId === listingId)
     .map(({ kind, type }) => `${kind} ${type}`);
 
 describe('distribution, two replicas on a real broker and store', () => {
-  it('gets no third one whose vault key has the id of that of the others', async () => {
+  it('a third replica whose vault key differs under the same id does not start', async () => {
     const other = start({ VAULT_KEYS: `k1:${Buffer.alloc(32, 8).toString('base64')}` });
     await expect(other).rejects.toThrow(/^VAULT_KEYS: the key "k1"/);
   });
 
-  it('is ready, and knows the platforms of its profiles', async () => {
+  it('a replica is ready, and knows the platforms of its profiles', async () => {
     for (const { internalPort } of services) {
       expect((await fetch(`http://127.0.0.1:${internalPort}/readyz`)).status).toBe(200);
     }
     expect((await ask(listTargetTypes, {})).map(({ type }) => type)).toContain('immowelt');
   });
 
-  it('publishes a listing, again when its property changes, and takes it off', async () => {
+  it('a listing is published, again when its property changes, and taken off', async () => {
     const propertyId = property();
     const targetId = await target();
     const { id } = await ask(createListing, { propertyId, targetId });
@@ -154,11 +156,15 @@ describe('distribution, two replicas on a real broker and store', () => {
     await eventually(() =>
       expect(toldOf(id)).toEqual(['succeeded set', 'succeeded set', 'succeeded delete']),
     );
-    const mine = portal.sent.filter(({ job }) => job.listingId === id);
-    expect(mine.map(({ job, op }) => `${op} ${job.sequence}`)).toEqual(['set 1', 'set 2', 'delete 3']);
+    const mine = portal.sent.filter(({ publication }) => publication.listingId === id);
+    expect(mine.map(({ publication, op }) => `${op} ${publication.sequence}`)).toEqual([
+      'set 1',
+      'set 2',
+      'delete 3',
+    ]);
   });
 
-  it('shares many targets between the replicas, one session an account, each listing uploaded once', async () => {
+  it('many targets are shared between the replicas, one session an account, each listing uploaded once', async () => {
     const targets = await Promise.all(Array.from({ length: 4 }, target));
     const made = await Promise.all(
       targets.flatMap((targetId) =>
@@ -166,26 +172,30 @@ describe('distribution, two replicas on a real broker and store', () => {
       ),
     );
     await eventually(() => expect(made.every(({ id }) => toldOf(id).length > 0)).toBe(true));
-    const uploads = portal.sent.filter(({ job }) => made.some(({ id }) => id === job.listingId));
+    const uploads = portal.sent.filter(({ publication }) =>
+      made.some(({ id }) => id === publication.listingId),
+    );
     expect(uploads).toHaveLength(made.length);
   });
 
-  it('repeats what failed, and tells once when all attempts are used', async () => {
+  it('a failed publication is retried, and reported once when all attempts are used', async () => {
     const { id } = await ask(createListing, { propertyId: property(), targetId: await target() });
     await eventually(() => expect(toldOf(id)).toEqual(['succeeded set']));
-    portal.during = ({ job }) =>
+    portal.during = ({ publication }) =>
       Promise.resolve(
-        job.listingId === id
+        publication.listingId === id
           ? { ok: false, failure: { code: 'disk_full', message: '452', repeat: true, scope: 'listing' } }
           : { ok: true },
       );
     await ask(updateListing, { id });
     await eventually(() => expect(toldOf(id)).toEqual(['succeeded set', 'failed set']));
-    expect(portal.sent.filter(({ job }) => job.listingId === id && job.sequence === 2)).toHaveLength(3);
+    expect(
+      portal.sent.filter(({ publication }) => publication.listingId === id && publication.sequence === 2),
+    ).toHaveLength(3);
     portal.during = () => Promise.resolve({ ok: true });
   });
 
-  it('loses no work when the broker is killed while listings are due', async () => {
+  it('no work is lost when the broker is killed while listings are due', async () => {
     const targetId = await target();
     const propertyIds = Array.from({ length: 6 }, property);
     const made = await Promise.all(

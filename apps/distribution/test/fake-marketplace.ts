@@ -3,7 +3,7 @@ import type { MarketplaceFlow, TokenAnswer } from '../src/authorizations/flow.ts
 
 const CONFIRM = 'https://market.example.org/confirm';
 
-/** The end-user side of a marketplace: hands out tokens as a test tells it to. */
+/** The end-user side of a marketplace: hands out tokens as a test wants it. */
 export class FakeMarketplace {
   readonly type: FlowTargetType = 'marketplace-24';
   /** Callbacks by the request token they were asked with. */

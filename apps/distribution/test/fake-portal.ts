@@ -1,17 +1,19 @@
 import type {
-  DeleteJob,
-  Outcome,
+  DeletePublication,
+  PublicationOutcome,
   Platform,
   PlatformSession,
   PublicationFailure,
-  SetJob,
+  SetPublication,
   TargetAccount,
 } from '../src/platforms/platform.ts';
 
 type Remember = Parameters<PlatformSession['set']>[2];
-export type Sent = { op: 'set'; job: SetJob; remember: Remember } | { op: 'delete'; job: DeleteJob };
+export type Sent =
+  | { op: 'set'; publication: SetPublication; remember: Remember }
+  | { op: 'delete'; publication: DeletePublication };
 
-/** A platform that remembers what it was sent and behaves as a test tells it to. */
+/** A platform that remembers what it was sent and behaves as a test wants it. */
 export class FakePortal {
   readonly sent: Sent[] = [];
   readonly logins: TargetAccount[] = [];
@@ -20,8 +22,9 @@ export class FakePortal {
   refuseLogin: PublicationFailure | undefined;
   /** How much had been sent each time everything was taken off. */
   readonly emptiedAfter: number[] = [];
-  /** Runs while a job is under way; may fail it or wait. */
-  during: (sent: Sent, signal: AbortSignal) => Promise<Outcome> = () => Promise.resolve({ ok: true });
+  /** Runs while a publication is under way; may fail it or wait. */
+  during: (sent: Sent, signal: AbortSignal) => Promise<PublicationOutcome> = () =>
+    Promise.resolve({ ok: true });
 
   readonly platform: Platform = {
     open: (account) => {
@@ -32,8 +35,8 @@ export class FakePortal {
       return Promise.resolve({
         ok: true,
         session: {
-          set: (job, signal, remember) => this.#take({ op: 'set', job, remember }, signal),
-          delete: (job, signal) => this.#take({ op: 'delete', job }, signal),
+          set: (publication, signal, remember) => this.#take({ op: 'set', publication, remember }, signal),
+          delete: (publication, signal) => this.#take({ op: 'delete', publication }, signal),
           empty: () => {
             this.emptiedAfter.push(this.sent.length);
             return Promise.resolve({ ok: true });
@@ -45,16 +48,19 @@ export class FakePortal {
         },
       });
     },
-    preview: (_account, job) => ({ mediaType: 'application/xml', body: `<${job.snapshot.externalId}/>` }),
+    preview: (_account, publication) => ({
+      mediaType: 'application/xml',
+      body: `<${publication.snapshot.externalId}/>`,
+    }),
     problems: () => [],
     check: () => Promise.resolve({ ok: true, steps: [] }),
   };
 
   get story(): string[] {
-    return this.sent.map(({ op, job }) => `${op} ${job.listingId} ${job.sequence}`);
+    return this.sent.map(({ op, publication }) => `${op} ${publication.listingId} ${publication.sequence}`);
   }
 
-  #take(sent: Sent, signal: AbortSignal): Promise<Outcome> {
+  #take(sent: Sent, signal: AbortSignal): Promise<PublicationOutcome> {
     this.sent.push(sent);
     return this.during(sent, signal);
   }

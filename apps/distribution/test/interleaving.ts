@@ -3,13 +3,18 @@ import { createLogger } from '@estate/observability';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
-import type { LaneDeps } from '../src/lanes/lane-deps.ts';
-import { Lanes } from '../src/lanes/lanes.ts';
-import type { Outcome, Platform, PlatformSession, SetJob } from '../src/platforms/platform.ts';
-import { DueListingStore } from '../src/stores/due-listing-store.ts';
-import { ListingStore } from '../src/stores/listing-store.ts';
-import { LaneStore } from '../src/stores/lane-store.ts';
-import { TargetStore } from '../src/stores/target-store.ts';
+import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
+import type { LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
+import type {
+  PublicationOutcome,
+  Platform,
+  PlatformSession,
+  SetPublication,
+} from '../src/platforms/platform.ts';
+import { listingCollection } from '../src/stores/listings/listing-document.ts';
+import { ListingStore } from '../src/stores/listings/listing-store.ts';
+import { targetCollection } from '../src/stores/targets/target-document.ts';
+import { TargetStore } from '../src/stores/targets/target-store.ts';
 import { acceptListing } from '../src/upkeep/accept-listing.ts';
 import { FakeCatalog } from './fake-catalog.ts';
 import { memoryDatabase } from './memory-database.ts';
@@ -23,7 +28,7 @@ const WISHES = ['create', 'update', 'change', 'delete', 'retry'] as const;
 const log = createLogger({ service: 'distribution', level: 'silent' });
 const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
 const never = new AbortController().signal;
-const LOST: Outcome = {
+const LOST: PublicationOutcome = {
   ok: false,
   failure: { code: 'connection_lost', message: 'It is gone.', repeat: true, scope: 'target' },
 };
@@ -37,7 +42,8 @@ export class Interleaving {
   readonly #turns: TurnTaking;
   readonly #db: Db = memoryDatabase();
   readonly #catalog = new FakeCatalog();
-  readonly #listings = new ListingStore(this.#db);
+  readonly #listings = new ListingStore(listingCollection(this.#db), { sent: () => undefined });
+  readonly #targets = new TargetStore(targetCollection(this.#db));
   readonly #running = new Map<string, Promise<unknown>>();
   #now = new Date('2026-11-01T08:00:00.000Z');
   #ids = 0;
@@ -74,7 +80,7 @@ export class Interleaving {
     const credentials = { host: 'ftp.example.org', username: 'agent' };
     const sealedPassword = vault.seal('secret', TARGET);
     const target = newTarget({ id: TARGET, ...given, credentials, sealedPassword, at: this.#now });
-    await new TargetStore(this.#db).insert(target);
+    await this.#targets.insert(target);
   }
 
   /** Something goes on somewhere. */
@@ -103,7 +109,7 @@ export class Interleaving {
     this.#ids += 1;
     const name = `${worker} ${String(this.#ids)}`;
     const limits = { concurrency: 1, perAccount: 1, sweepEveryMs: 1000 };
-    const lanes = new Lanes(this.#depsOf(name), limits);
+    const lanes = new LaneScheduler(this.#depsOf(name), limits);
     const turn = this.#turns.step(name).then(() => lanes.runNext(never));
     this.#running.set(
       name,
@@ -119,30 +125,32 @@ export class Interleaving {
     }
   }
 
-  #depsOf(actor: string): LaneDeps {
+  #depsOf(actor: string): LaneSchedulerDeps {
     const steps = <Part extends object>(part: Part): Part => this.#turns.stepsOf(actor, part);
-    const due = new DueListingStore(this.#db, { sent: () => undefined });
     const platform = { ...this.#platform(actor) };
     return {
       clock: () => this.#now,
       newId: () => this.#newId(),
       log,
-      metrics: { published: () => undefined, oldestDue: () => undefined },
+      metrics: { published: () => undefined },
       bus: steps({
         ask: () => Promise.resolve(this.#catalog.properties.get(PROPERTY)),
-      }) as unknown as LaneDeps['bus'],
-      targets: steps(new TargetStore(this.#db)),
-      due: steps(due),
+      }) as unknown as LaneSchedulerDeps['bus'],
+      targets: steps(this.#targets),
+      leases: steps(this.#targets.leases),
+      lanes: steps(this.#targets.lanes),
+      due: steps(this.#listings.due),
+      progress: steps(this.#listings.progress),
       platforms: new Map([['portal', platform]]),
       vault,
       schedule: { delaysMs: Array<number>(1000).fill(1000), random: () => 0.5 },
-      options: { owner: actor, leaseMs: LEASE_MS, sliceListings: 2, sliceMs: LEASE_MS, recheckMs: 1000 },
+      options: { owner: actor, leaseMs: LEASE_MS, runListings: 2, runMs: LEASE_MS, recheckMs: 1000 },
     };
   }
 
   #platform(actor: string): Platform {
     let isHeld = (): boolean => true;
-    const send = async (apply: () => void): Promise<Outcome> => {
+    const send = async (apply: () => void): Promise<PublicationOutcome> => {
       await this.#turns.step(actor);
       const breaks = this.#isCalm ? 9 : this.#pick(6);
       // Adapters give a package its final name only for a worker that still holds the account.
@@ -152,7 +160,7 @@ export class Interleaving {
       return breaks === 1 ? LOST : { ok: true };
     };
     const session: PlatformSession = {
-      set: ({ snapshot }: SetJob) => send(() => (this.#shown = snapshot.revision)),
+      set: ({ snapshot }: SetPublication) => send(() => (this.#shown = snapshot.revision)),
       delete: () => send(() => (this.#shown = undefined)),
       close: () => this.#turns.step(actor),
     };
@@ -181,14 +189,14 @@ export class Interleaving {
     const listings = this.#turns.stepsOf('customer', this.#listings);
     if (wish === 'change') {
       const revision = this.#catalog.change(PROPERTY);
-      await listings.hear(PROPERTY, revision, reason);
+      await listings.makeDueOfRevision(PROPERTY, revision, reason);
     } else if (id === undefined) {
       await this.#create();
     } else if (wish === 'delete') {
       this.#listingId = undefined;
       await listings.delete(ACCOUNT, id, reason);
     } else {
-      if (wish === 'retry') await this.#turns.stepsOf('customer', new TargetStore(this.#db)).openLane(TARGET);
+      if (wish === 'retry') await this.#turns.stepsOf('customer', this.#targets).openLane(TARGET);
       await listings.makeDue(ACCOUNT, id, reason);
     }
   }
@@ -202,10 +210,10 @@ export class Interleaving {
     await listings.insert(pending);
     await acceptListing(pending, {
       clock: () => this.#now,
-      ring: () => undefined,
+      wakeLane: () => undefined,
       listings,
-      targets: this.#turns.stepsOf('customer', new TargetStore(this.#db)),
-      bus: { ask: () => Promise.resolve({ exists: true }) } as unknown as LaneDeps['bus'],
+      targets: this.#turns.stepsOf('customer', this.#targets),
+      bus: { ask: () => Promise.resolve({ exists: true }) } as unknown as LaneSchedulerDeps['bus'],
     });
     this.#listingId = id;
   }
@@ -218,13 +226,12 @@ export class Interleaving {
   /** Nothing breaks any more; ends when nothing is due and nobody works. */
   async #calmDown(): Promise<void> {
     this.#isCalm = true;
-    const lanes = new LaneStore(this.#db);
     const unfinished = { state: { $in: ['live', 'deleted'] }, dueAt: { $exists: true } };
     for (let steps = 0; steps < 20_000; steps += 1) {
       if ((await this.#db.collection('listings').countDocuments(unfinished)) === 0) return;
       if (this.#running.size === 0) {
         // A target that is set aside, as enough workers were killed on it, waits for the operator.
-        await lanes.resume(TARGET, this.#now);
+        await this.#targets.lanes.resume(TARGET);
         this.#now = new Date(this.#now.getTime() + 1000);
         this.#work('last');
       }

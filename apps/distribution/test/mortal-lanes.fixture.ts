@@ -1,4 +1,4 @@
-import { Lanes } from '../src/lanes/lanes.ts';
+import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
 import { openStage } from './stage.ts';
 
 /** What a process that works lanes is given as its argument. */
@@ -21,4 +21,7 @@ stage.portal.platform.open = (account, signal) => {
   return open(account, signal);
 };
 const options = { ...stage.laneDeps.options, owner: `process-${String(process.pid)}`, leaseMs: 60_000 };
-new Lanes({ ...stage.laneDeps, options }, { concurrency: 8, perAccount: 4, sweepEveryMs: 50 }).start();
+new LaneScheduler(
+  { ...stage.laneDeps, options },
+  { concurrency: 8, perAccount: 4, sweepEveryMs: 50 },
+).start();

@@ -1,11 +1,11 @@
-import type { Outcome, PublicationFailure } from '../src/platforms/platform.ts';
+import type { PublicationOutcome, PublicationFailure } from '../src/platforms/platform.ts';
 
 /** What a portal answers that does not take a publication. */
 export const failing = (
   code: 'connection_lost' | 'validation_rejected',
   repeat: boolean,
   scope: 'listing' | 'target',
-): Outcome => ({
+): PublicationOutcome => ({
   ok: false,
   failure: { code, message: `It said ${code}.`, repeat, scope },
 });

@@ -2,29 +2,24 @@ import { checkProperty, getPropertySnapshot } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
 import { NotFound } from '@estate/errors';
 import { memoryBus, serveAnswers } from '@estate/messaging';
-import type { Terms } from '@estate/messaging';
+import type { Preconditions } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { Auditor, OutboxRelay, connectMongo, newId, randomId } from '@estate/persistence';
+import { Auditor, connectMongo, newId, randomId } from '@estate/persistence';
 import { freshDatabase } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import type { z } from 'zod';
-import { distributionInvariants } from '../src/audit/invariants.ts';
+import { manifest } from '../src/manifest.ts';
 import type { Deps } from '../src/deps.ts';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
 import { laneMetrics } from '../src/lanes/lane-metrics.ts';
-import type { LaneDeps } from '../src/lanes/lane-deps.ts';
-import { Lanes } from '../src/lanes/lanes.ts';
+import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
+import type { LaneOptions, LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
 import type { AnyPlatform } from '../src/platforms/platform.ts';
 import { PlatformProfile } from '../src/platforms/profiles.ts';
 import { routes } from '../src/routes/index.ts';
-import { DueListingStore } from '../src/stores/due-listing-store.ts';
-import { LaneStore } from '../src/stores/lane-store.ts';
-import { ListingStore, listingCollection, listingOutbox } from '../src/stores/listing-store.ts';
-import { AuthorizationStore } from '../src/stores/authorization-store.ts';
-import { ConsumerCredentialStore } from '../src/stores/consumer-credential-store.ts';
-import { SealedSecrets } from '../src/stores/sealed-secrets.ts';
-import { TargetStore } from '../src/stores/target-store.ts';
+import { listingCollection } from '../src/stores/listings/listing-document.ts';
+import { openStores } from '../src/stores/open-stores.ts';
 import { FakeMarketplace } from './fake-marketplace.ts';
 import { FakeCatalog } from './fake-catalog.ts';
 import { FakePortal } from './fake-portal.ts';
@@ -53,12 +48,12 @@ const neverAborted = new AbortController().signal;
 export async function openStage(uri: string, { database = freshDatabase() } = {}) {
   const mongo = await connectMongo({ uri, database, log });
   const metrics = createMetrics('distribution');
-  const bus = memoryBus();
-  const relay = new OutboxRelay({ bus, log, metrics, collections: [listingOutbox(mongo.db)] });
-  const targets = new TargetStore(mongo.db);
-  const listings = new ListingStore(mongo.db);
-  const due = new DueListingStore(mongo.db, relay);
-  await Promise.all([targets.prepare(), listings.prepare()]);
+  const bus = memoryBus(manifest);
+  const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
+  const stores = await openStores({ database: mongo, bus, log, metrics, vault });
+  const { targets, listings, relay } = stores;
+  const { due, progress } = listings;
+  const { lanes: laneControls, leases } = targets;
   const catalog = new FakeCatalog();
   const portal = new FakePortal();
   const time = { now: new Date('2026-11-01T08:00:00.000Z') };
@@ -68,23 +63,22 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     ['portal', portal.platform],
     [market.type, portal.platform],
   ]);
-  const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
-  const consumers = new ConsumerCredentialStore(mongo.db, vault);
-  const authorizations = new AuthorizationStore(mongo.db);
-  const laneStore = new LaneStore(mongo.db);
-  await Promise.all([consumers.prepare(), authorizations.prepare(), laneStore.prepare()]);
-  const laneDeps: LaneDeps = {
+  const counted = laneMetrics(metrics);
+  const laneDeps: LaneSchedulerDeps & { options: LaneOptions } = {
     clock,
     newId,
     log,
-    metrics: laneMetrics(metrics),
+    metrics: counted,
     bus,
     targets,
+    leases,
+    lanes: laneControls,
     due,
+    progress,
     platforms,
     vault,
     schedule: { delaysMs: [1000, 2000], random: () => 0.5 },
-    options: { owner: 'a', leaseMs: 30_000, sliceListings: 50, sliceMs: 30_000, recheckMs: 300_000 },
+    options: { owner: 'a', leaseMs: 30_000, runListings: 50, runMs: 30_000, recheckMs: 300_000 },
   };
   bus.answer(checkProperty, async ({ propertyId }) => ({
     exists: catalog.properties.has(propertyId) && !catalog.deleting.has(propertyId),
@@ -100,33 +94,25 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     newEmailId: randomId,
     log,
     bus,
-    targets,
-    listings,
+    ...stores,
     profiles: new Map([['portal', PROFILE]]),
     platforms,
     flows: new Map([[market.type, market.flow]]),
-    consumers,
-    authorizations,
     publicUrl: 'https://api.example.org',
     vault,
     egress: { allowHttp: false, allowedNetworks: [] },
-    lanes: laneStore,
-    secrets: new SealedSecrets(mongo.db),
-    auditor: new Auditor({
-      invariants: distributionInvariants(mongo.db),
-      metrics,
-      log,
-      clock,
-      everyMs: 60_000,
-    }),
+    auditor: new Auditor({ invariants: stores.invariants, metrics, log, clock, everyMs: 60_000 }),
     owner: 'a',
-    ring: () => undefined,
+    wakeLane: () => undefined,
     signal: neverAborted,
   };
   await serveAnswers(bus, { name: 'distribution', log, metrics }, routes(deps));
   const accountId = newId();
-  const lanes = (changes: Partial<LaneDeps> = {}, perAccount = 1) =>
-    new Lanes({ ...laneDeps, ...changes }, { concurrency: perAccount, perAccount, sweepEveryMs: 1000 });
+  const lanes = (changes: Partial<LaneSchedulerDeps> = {}, perAccount = 1) =>
+    new LaneScheduler(
+      { ...laneDeps, ...changes },
+      { concurrency: perAccount, perAccount, sweepEveryMs: 1000 },
+    );
 
   return {
     accountId,
@@ -135,12 +121,16 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     deps,
     due,
     laneDeps,
+    laneMetrics: counted,
+    laneControls,
     lanes,
+    leases,
     listings,
     market,
     metrics,
     mongo,
     portal,
+    progress,
     targets,
     time,
     log,
@@ -148,8 +138,8 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     pass: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms);
     },
-    ask: <O extends Operation>(operation: O, input: z.input<O['input']>, terms: Terms = {}) =>
-      bus.ask(operation, input, { accountId, requestId: 'r-test' }, terms),
+    ask: <O extends Operation>(operation: O, input: z.input<O['input']>, terms: Preconditions = {}) =>
+      bus.others.ask(operation, input, { accountId, requestId: 'r-test' }, terms),
     async addTarget(): Promise<string> {
       const id = newId();
       const sealedPassword = vault.seal('secret', id);
@@ -173,12 +163,12 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
       return id;
     },
     /** Runs lanes until nothing is due at this time. */
-    async work(changes: Partial<LaneDeps> = {}): Promise<void> {
+    async work(changes: Partial<LaneSchedulerDeps> = {}): Promise<void> {
       const all = lanes(changes);
       while (await all.runNext(neverAborted));
     },
     /** The publication events so far, in the order they happened, as `name type listing`. */
-    async told(): Promise<string[]> {
+    async publicationEvents(): Promise<string[]> {
       await relay.close();
       return bus.published.map(({ data, subject }) => {
         const { failureCode, listingId, type } = data as {

@@ -36,21 +36,21 @@ export const InboxConfig = z.object({
     .min(1)
     .transform((name) => name.toLowerCase())
     .meta({
-      description: 'Domain of the request addresses: a target’s mails go to <emailId>@<INBOX_DOMAIN>.',
+      description: 'Domain of the request addresses: a target receives emails at <emailId>@<INBOX_DOMAIN>.',
     }),
   INBOX_FORWARDED_DOMAINS: list.prefault('').meta({
-    description: 'Further domains that mail is accepted for, separated by commas.',
+    description: 'Further domains for which emails are accepted, separated by commas.',
   }),
   MAIL_MAX_BYTES: z.coerce.number().int().min(10_000).max(100_000_000).default(25_000_000).meta({
-    description: 'Larger mails are not read; the customer is told.',
+    description: 'Larger emails are not read; the customer is notified.',
   }),
   MAIL_SPOOL_DIRECTORY: z.string().min(1).default(join(tmpdir(), 'inbox-mails')).meta({
-    description: 'Where mails of more than 256 kB lie until they are stored; on a disk, not in memory.',
+    description: 'Directory for emails of more than 256 kB until they are stored; on a disk, not in memory.',
   }),
   MAIL_SPOOL_BYTES: z.coerce.number().int().min(200_000_000).default(500_000_000).meta({
-    description: 'Most bytes of such mails that come in by SMTP at a time; one sender gets half of it.',
+    description: 'Maximum size of such emails received by SMTP at the same time; one sender gets half of it.',
   }),
-  MAIL_KEPT_DAYS: count(30, 3650).meta({ description: 'How long raw mails are kept.' }),
+  MAIL_KEPT_DAYS: count(30, 3650).meta({ description: 'How long raw emails are kept.' }),
   IMAP_MAILBOXES: mailboxes.meta({
     description: 'Mailboxes to read: a JSON list, or file: and the path of a file with one.',
   }),
@@ -58,9 +58,11 @@ export const InboxConfig = z.object({
     description: 'After this time without a sign of life another process takes a mailbox over.',
   }),
   IMAP_POLL_MS: milliseconds(30_000).meta({
-    description: 'How often a mailbox is looked at although its server announced nothing.',
+    description: 'How often a mailbox is checked although its server announced nothing.',
   }),
-  SMTP_PORT: port.optional().meta({ description: 'Port that takes mail; without it none is taken by SMTP.' }),
+  SMTP_PORT: port
+    .optional()
+    .meta({ description: 'Port of the SMTP server; without it no emails are received by SMTP.' }),
   SMTP_HOST: z.string().default('127.0.0.1').meta({ description: 'Address the SMTP port listens on.' }),
   SMTP_NAME: z.string().optional().meta({ description: 'Name the SMTP server greets with.' }),
   SMTP_CERTIFICATE_FILE: z.string().optional().meta({
@@ -71,25 +73,25 @@ export const InboxConfig = z.object({
   SMTP_MAX_CONNECTIONS_PER_ADDRESS: count(20, 10_000).meta({
     description: 'Connections at a time from one address.',
   }),
-  SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({ description: 'Mails a minute from one address.' }),
+  SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({ description: 'Emails a minute from one address.' }),
   SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: count(100, 1_000_000).meta({
     description: 'Unknown recipients an hour from one address, each counted once.',
   }),
   SMTP_DATA_TIMEOUT_MS: milliseconds(600_000).meta({
-    description: 'How long a sender may take for one mail.',
+    description: 'How long a sender may take for one email.',
   }),
-  READ_THREADS: count(1).meta({ description: 'Threads that read mails.' }),
-  READ_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'How long reading one mail may take.' }),
+  READ_THREADS: count(1).meta({ description: 'Threads that read emails.' }),
+  READ_TIMEOUT_MS: milliseconds(30_000).meta({ description: 'How long reading one email may take.' }),
   READ_HEAP_MB: count(256, 8192).meta({ description: 'Most memory of a reading thread.' }),
-  READ_CONCURRENCY: count(32).meta({ description: 'Mails that one process works on at a time.' }),
+  READ_CONCURRENCY: count(32).meta({ description: 'Emails that one process works on at a time.' }),
   READ_LEASE_MS: milliseconds(180_000).meta({
-    description: 'After this time without an end another process takes a mail over.',
+    description: 'After this time without an end another process takes an email over.',
   }),
   READ_SWEEP_EVERY_MS: milliseconds(2000).meta({
-    description: 'How often mails are looked for that are due and were not announced.',
+    description: 'How often the inbox looks for emails that are due and were not announced.',
   }),
   RAW_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
-    description: 'How often raw mails are looked for whose time is over.',
+    description: 'How often the inbox looks for raw emails whose retention time has ended.',
   }),
 });
 export type InboxConfig = z.output<typeof InboxConfig>;

@@ -8,6 +8,6 @@ export interface Deps {
   requests: Pick<RequestStore, 'find' | 'list'>;
   mails: Pick<MailStore, 'find' | 'list' | 'readAgain'>;
   /** Says that a mail is due, here and in the other replicas. */
-  ring: (mailId: string) => void;
+  wake: (mailId: string) => void;
   auditor: Pick<Auditor, 'violations'>;
 }

@@ -4,11 +4,12 @@ import type { Wiring } from '@estate/runtime';
 import { domainsOf } from './config.ts';
 import type { InboxConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { inboxEvents } from './events.ts';
+import { inboxEvents } from './telemetry.ts';
 import { handlers } from './handlers/index.ts';
 import { intake } from './intake/intake.ts';
+import { manifest } from './manifest.ts';
 import { createProcessing } from './processing/create-processing.ts';
-import { Directory } from './processing/directory.ts';
+import { RecipientLookup } from './processing/recipient-lookup.ts';
 import { routes } from './routes/index.ts';
 import { startSources } from './sources/start-sources.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -20,20 +21,23 @@ export const inbox =
   (config: InboxConfig): Wiring =>
   async (service) => {
     const { log } = service;
-    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, openStores);
+    const { bus, clock, newId, stores, auditor, serve } = await backbone(service, config, {
+      manifest,
+      openStores,
+    });
     const origin = { clock, newId };
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);
-    const directory = new Directory(bus, domainsOf(config));
-    const processing = createProcessing(config, service, { origin, stores, directory, events });
-    const { room, ring } = processing;
-    const ringAll = (mailId: string) => {
-      ring();
+    const recipients = new RecipientLookup(bus, domainsOf(config));
+    const processing = createProcessing(config, service, { origin, stores, recipients, events });
+    const { room, wake } = processing;
+    const wakeAll = (mailId: string) => {
+      wake();
       bus.wake(ReadMail, { mailId });
     };
-    const deps: Deps = { ...origin, ...stores, ring: ringAll, auditor };
-    await serve({ answers: routes(deps), handlers: handlers(ring), workers: [processing] });
+    const deps: Deps = { ...origin, ...stores, wake: wakeAll, auditor };
+    await serve({ answers: routes(deps), handlers: handlers(wake), workers: [processing] });
     const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
-    const take = intake({ ...origin, ...stores, events, room, ring, keptMs });
-    await service.use(startSources({ config, log, intake: take, directory, events, stores, ...origin }));
+    const take = intake({ ...origin, ...stores, events, room, wake, keptMs });
+    await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));
   };

@@ -3,13 +3,15 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { findProperty, findTargetByEmail } from '@estate/contracts';
 import { loadConfig } from '@estate/config';
-import { answer, connectBus, consume, onAny, serveAnswers } from '@estate/messaging';
-import type { AnyMessage, Bus } from '@estate/messaging';
+import { answer, consume, onAny, serveAnswers } from '@estate/messaging';
+import type { AnyMessage } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { freshDatabase, startMongo, startNats } from '@estate/testing';
+import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
 import { InboxConfig } from '../src/config.ts';
 import { inbox } from '../src/service.ts';
 import { Told } from './told.ts';
@@ -19,7 +21,7 @@ export const ACCOUNT = newId();
 const log = createLogger({ service: 'test', level: 'silent' });
 
 export interface Stage {
-  bus: Bus;
+  bus: Transport;
   env: Record<string, string>;
   /** Each message once. */
   told: readonly AnyMessage[];
@@ -35,9 +37,9 @@ export interface Stage {
 
 /** A broker, a database, and stand-ins for the services that the inbox asks. */
 export async function openStage(): Promise<Stage> {
-  const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  const [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
   const metrics = createMetrics('listener');
-  const bus = await connectBus({ url: nats.url, service: 'listener', log, metrics });
+  const bus = await connectTransport({ url: nats.observerUrl, service: 'listener', log, metrics });
   const host = { name: 'listener', log, metrics };
   const targets = new Map<string, { targetId: string; accountId: string }>();
   const properties = new Map<string, string>();
@@ -54,12 +56,12 @@ export async function openStage(): Promise<Stage> {
   ];
   const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);
   const listening = await consume(bus, host, {
-    'on-event': onAny('event.>', [], async (message) => told.take(message)),
+    'on-event': onAny('event.>', async (message) => told.take(message)),
   });
   const env = {
     LOG_LEVEL: 'silent',
     INTERNAL_PORT: '0',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('inbox'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: freshDatabase(),
     INBOX_DOMAIN: DOMAIN,

@@ -19,16 +19,17 @@ export const NotifierConfig = z
     }),
     WEBHOOK_LEASE_MS: z.coerce.number().int().min(1).optional().meta({
       description:
-        'When an attempt of a process that died is repeated by another one; twice the timeout when left out.',
+        'When another process retries an attempt of a process that ended; default: twice the timeout.',
     }),
     WEBHOOK_REPEAT_BASE_MS: milliseconds(10_000).meta({
-      description: 'Pause before the first repeat; each further one is four times as long.',
+      description: 'Pause before the first retry; each further one is four times as long.',
     }),
     WEBHOOK_CONCURRENCY: count(256, 4096).meta({
       description: 'Attempts that one process makes at a time; slow receivers together get half of them.',
     }),
     WEBHOOK_CONCURRENCY_PER_WEBHOOK: count(16, 256).meta({
-      description: 'How many of these a receiver that copes may get; one that fails or is slow gets fewer.',
+      description:
+        'The maximum number of these for one healthy receiver; a failing or slow receiver gets fewer.',
     }),
     WEBHOOK_SWEEP_MS: milliseconds(1000).meta({
       description: 'How often deliveries are looked for that are due and were not announced.',

@@ -11,12 +11,13 @@ import type { DeliveryStore } from './stores/delivery-store.ts';
 import type { EventStore } from './stores/event-store.ts';
 import type { ResendStore } from './stores/resend-store.ts';
 import type { WebhookStore } from './stores/webhook-store.ts';
+import type { Manifest } from './manifest.ts';
 
 /** Everything a route or a handler may touch. */
 export interface Deps {
   clock: () => Date;
   newId: () => string;
-  bus: Pick<Bus, 'wake'>;
+  bus: Pick<Bus<Manifest>, 'wake'>;
   vault: Vault;
   auditor: Pick<Auditor, 'violations'>;
   /** Which addresses a webhook may have. */
@@ -35,8 +36,8 @@ export interface Deps {
   fanOut: Pick<FanOut, 'add'>;
   /** The plan of attempts of a delivery. */
   schedule: Pick<Schedule, 'baseMs'>;
-  dispatcher: Pick<Dispatcher, 'ring' | 'startAfresh' | 'keysOf'>;
-  resender: Pick<Worker, 'ring'>;
+  dispatcher: Pick<Dispatcher, 'wake' | 'startAfresh' | 'keysOf'>;
+  resender: Pick<Worker, 'wake'>;
   /** For the check of a receiver, whose four exchanges somebody waits for. */
   checkChannel: WebhookChannel;
 }

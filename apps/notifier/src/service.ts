@@ -7,6 +7,7 @@ import { goOn } from './deliveries/steps.ts';
 import type { OnStep } from './deliveries/steps.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './handlers/index.ts';
+import { manifest } from './manifest.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
 
@@ -15,7 +16,7 @@ export const notifier =
   (config: NotifierConfig, step: OnStep = goOn): Wiring =>
   async (service) => {
     const { log } = service;
-    const base = await backbone(service, config, openStores);
+    const base = await backbone(service, config, { manifest, openStores });
     const { bus, clock, newId, stores, vault, auditor } = base;
     const workers = await createWorkers(config, service, { clock, newId, stores, vault, step });
     const { dispatcher, resender, keeper } = workers;

@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PublicationSucceeded, createWebhook, listDeliveries } from '@estate/contracts';
 import type { Delivery, WebhookWithKey } from '@estate/contracts';
-import { connectBus, message } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import { message } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import {
@@ -15,8 +16,8 @@ import {
   eventually,
   freshDatabase,
   hasNatsServer,
+  startGuardedBroker,
   startMongo,
-  startNats,
 } from '@estate/testing';
 import { verifyWebhook } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,24 +32,29 @@ const PATIENCE_MS = 120_000;
 
 const closers: (() => Promise<unknown>)[] = [];
 let environment: Record<string, string>;
-let bus: Bus;
+let bus: Transport;
 let receiver: Receiver;
 
 beforeAll(async () => {
   program = await bundledProgram(fileURLToPath(new URL('mortal-notifier.fixture.ts', import.meta.url)));
-  const nats = await startNats();
+  const nats = await startGuardedBroker();
   closers.push(() => nats.stop());
   const mongo = await startMongo();
   closers.push(() => mongo.stop());
   receiver = await startReceiver();
   closers.push(() => receiver.close());
   const log = createLogger({ service: 'test', level: 'silent' });
-  bus = await connectBus({ url: nats.url, service: 'test', log, metrics: createMetrics('test') });
+  bus = await connectTransport({
+    url: nats.observerUrl,
+    service: 'test',
+    log,
+    metrics: createMetrics('test'),
+  });
   closers.push(() => bus.close());
   environment = {
     INTERNAL_PORT: '0',
     LOG_LEVEL: 'silent',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('notifier'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: freshDatabase(),
     VAULT_KEYS: `test:${randomBytes(32).toString('base64')}`,

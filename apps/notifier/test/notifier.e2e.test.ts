@@ -6,14 +6,15 @@ import {
   listEvents, listWebhooks, updateWebhook,
 } from '@estate/contracts'; // oxfmt-ignore
 import type { WebhookWithKey, WebhookInput } from '@estate/contracts';
-import { connectBus, message } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import { message } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { startService } from '@estate/runtime';
 import type { RunningService } from '@estate/runtime';
-import { eventually, freshDatabase, hasNatsServer, startMongo, startNats } from '@estate/testing';
-import type { MongoServer, NatsServer } from '@estate/testing';
+import { eventually, freshDatabase, hasNatsServer, startGuardedBroker, startMongo } from '@estate/testing';
+import type { GuardedBroker, MongoServer } from '@estate/testing';
 import { verifyWebhook } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotifierConfig } from '../src/config.ts';
@@ -27,16 +28,16 @@ const vaultKeys = `test:${randomBytes(32).toString('base64')}`;
 const logged: string[] = [];
 
 const closers: (() => Promise<unknown>)[] = [];
-let nats: NatsServer;
+let nats: GuardedBroker;
 let mongo: MongoServer;
-let bus: Bus;
+let bus: Transport;
 let receiver: Receiver;
 let service: RunningService;
 
 const start = (environment: Record<string, string> = {}) => {
   const config = loadConfig(NotifierConfig, {
     INTERNAL_PORT: '0',
-    NATS_URL: nats.url,
+    NATS_URL: nats.urlOf('notifier'),
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: database,
     VAULT_KEYS: vaultKeys,
@@ -60,13 +61,18 @@ function recordingLog() {
 }
 
 beforeAll(async () => {
-  nats = await startNats();
+  nats = await startGuardedBroker();
   closers.push(() => nats.stop());
   mongo = await startMongo();
   closers.push(() => mongo.stop());
   receiver = await startReceiver();
   closers.push(() => receiver.close());
-  bus = await connectBus({ url: nats.url, service: 'test', log, metrics: createMetrics('test') });
+  bus = await connectTransport({
+    url: nats.observerUrl,
+    service: 'test',
+    log,
+    metrics: createMetrics('test'),
+  });
   closers.push(() => bus.close());
   service = await start();
   closers.push(() => service.stop());

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { connectMongo, newId } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { createLogger } from '@estate/observability';
-import { freshDatabase, startMongo, startNats } from '@estate/testing';
-import type { MongoServer, NatsServer } from '@estate/testing';
+import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
+import type { GuardedBroker, MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -15,13 +15,13 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const log = createLogger({ service: 'test', level: 'silent' });
 const COMPLAINT = /^VAULT_KEYS: the key "k1" is not the one [^\n]+$/;
 const bytes = () => randomBytes(32).toString('base64');
-let nats: NatsServer;
+let nats: GuardedBroker;
 let mongo: MongoServer;
 let name: string;
 let database: Database;
 
 beforeAll(async () => {
-  [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
 });
 afterAll(() => Promise.all([nats.stop(), mongo.stop()]));
 beforeEach(async () => {
@@ -43,7 +43,7 @@ async function start(keys: string): Promise<Start> {
     env: {
       PATH: process.env['PATH'],
       INTERNAL_PORT: '0',
-      NATS_URL: nats.url,
+      NATS_URL: nats.urlOf('notifier'),
       MONGODB_URI: mongo.uri,
       MONGODB_DATABASE: name,
       VAULT_KEYS: keys,

@@ -1,6 +1,7 @@
 import { PropertyProcessingSucceeded, createWebhook } from '@estate/contracts';
-import { connectBus, message } from '@estate/messaging';
-import type { Bus } from '@estate/messaging';
+import { message } from '@estate/messaging';
+import { connectTransport } from '@estate/messaging/testing';
+import type { Transport } from '@estate/messaging/testing';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { Queue } from 'bullmq';
@@ -33,8 +34,8 @@ function envelope(): { eventId: string; rawBody: string } {
   return { eventId, rawBody };
 }
 
-export const connectTo = (place: Place): Promise<Bus> =>
-  connectBus({
+export const connectTo = (place: Place): Promise<Transport> =>
+  connectTransport({
     url: place.natsUrl,
     service: 'bench',
     log: createLogger({ service: 'bench', level: 'silent' }),
@@ -42,7 +43,7 @@ export const connectTo = (place: Place): Promise<Bus> =>
   });
 
 /** Creates a webhook at a path of the receiver and returns its account. */
-export async function accountWithWebhook(bus: Bus, place: Place, path: string): Promise<string> {
+export async function accountWithWebhook(bus: Transport, place: Place, path: string): Promise<string> {
   const accountId = newId();
   const input = { url: `${place.receiverUrl}${path}`, events: ['property.processing_succeeded' as const] };
   await bus.ask(createWebhook, input, { accountId, requestId: 'req-bench-0001' }, { timeoutMs: 30_000 });
@@ -50,7 +51,7 @@ export async function accountWithWebhook(bus: Bus, place: Place, path: string): 
 }
 
 /** Announces one event of an account, again where the broker was too busy to say that it has it. */
-export async function announce(bus: Bus, accountId: string): Promise<void> {
+export async function announce(bus: Transport, accountId: string): Promise<void> {
   const about = { id: newId(), accountId, at: new Date() };
   const announced = message(PropertyProcessingSucceeded, PropertyProcessingSucceeded.example, about);
   await bus.publish(announced).catch(() => bus.publish(announced));

@@ -19,7 +19,7 @@ const problems = (info: string, text: string) =>
   blocksOf('page.md', fenced(info, text)).flatMap((block) => problemsOf(block, ROOT));
 
 describe('reading a page', () => {
-  it('finds every block with its place, its marks and its text, also inside a list', () => {
+  it('every block of a page is found with its place, its marks and its text, also inside a list', () => {
     const page = `# Title\n\n${fenced('sh shows="a b" fails', 'one\n  two')}\n- item\n\n  ${FENCE}json\n  {}\n  ${FENCE}\n`;
     const [first, second, ...others] = blocksOf('page.md', page);
     expect(first).toMatchObject({ line: 3, language: 'sh', text: 'one\n  two\n' });
@@ -35,7 +35,7 @@ describe('reading a page', () => {
     ['is never closed', `${FENCE}sh\ntrue\n`, 'page.md:1: the block is never closed'],
     ['has a mark nobody knows', fenced('sh skip', 'true'), 'nobody knows the mark skip'],
     ['is not run for no reason', fenced('sh no-run', 'true'), 'no-run needs a reason'],
-  ])('refuses a block that %s', (_what, page, message) => {
+  ])('a block that %s is rejected', (_what, page, message) => {
     expect(() => blocksOf('page.md', page)).toThrow(message);
   });
 });
@@ -63,7 +63,7 @@ describe('a broken block is found', () => {
   });
 
   it.each([
-    ['sh', 'npx node tools/checks/src/boundaries.ts'],
+    ['sh', 'npx node tools/checks/src/message-map.ts'],
     [
       'json contract="ErrorBody"',
       '{"error": "", "message": "", "statusCode": 404, "code": "", "requestId": ""}',
@@ -80,7 +80,7 @@ describe('a broken block is found', () => {
 });
 
 describe('dead ends of a page', () => {
-  it('are links, anchors and files that are not there', () => {
+  it('missing links, anchors and files of a page are found', () => {
     const page =
       '[a](nowhere.md) [b](../README.md#nothing) [c](../README.md#the-picture) `libs/none.ts` `libs/<name>`';
     expect(deadEndsOf('docs/page.md', page, ROOT)).toEqual([
@@ -108,7 +108,7 @@ describe('running a page', () => {
     return (await runPage(page, place)).join('\n');
   };
 
-  it('carries variables and files from one block to the next', async () => {
+  it('variables and files of a page are available in its later blocks', async () => {
     const page = [
       fenced('sh', 'export NAME=world'),
       fenced('ts', "console.log(`hello ${process.env['NAME'] ?? ''}`);"),
@@ -119,7 +119,7 @@ describe('running a page', () => {
     expect(await run(page.join('\n'))).toBe('');
   });
 
-  it('stops at the block that fails, and names it', async () => {
+  it('the run of a page stops at the block that fails and names it', async () => {
     const said = await run(
       [fenced('sh', 'true'), fenced('sh', 'echo why\nfalse\ntrue'), fenced('sh', 'echo never')].join('\n'),
     );
@@ -133,11 +133,11 @@ describe('running a page', () => {
     ['a pipe whose first part fails', fenced('sh', 'false | cat'), 'ended with 1'],
     ['a promise that is not kept', fenced('sh shows="42"', 'echo 41'), 'does not show 42'],
     ['a failure that does not come', fenced('sh fails', 'true'), 'it was to fail'],
-  ])('finds %s', async (_what, page, message) => {
+  ])('the run of a page finds %s', async (_what, page, message) => {
     expect(await run(page)).toContain(message);
   });
 
-  it('takes an answer of 400 for the failure it is, and ends what a page has started', async () => {
+  it('a response of 400 fails the run of a page, which ends all processes that the page started', async () => {
     const server = createServer((_request, response) => void response.writeHead(400).end('refused')).listen(
       0,
     );
@@ -148,7 +148,7 @@ describe('running a page', () => {
     server.close();
   });
 
-  it('is not begun with a program that the compiler refuses', async () => {
+  it('a page with a program that does not compile is not run', async () => {
     const file = join(home, 'wrong.ts');
     await writeFile(file, 'const count: number = "many";\nexport { count };\n');
     expect(typeErrorsOf([file], ROOT).join('\n')).toContain(

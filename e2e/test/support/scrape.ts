@@ -1,3 +1,5 @@
+import { portName } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
 import type { Stack } from '@estate/stack';
 
 export interface Scraped {
@@ -6,21 +8,11 @@ export interface Scraped {
   samples: { series: string; labels: Record<string, string>; value: number }[];
 }
 
-const PORTS = {
-  'api-gateway': 'gatewayInternal',
-  catalog: 'catalogInternal',
-  distribution: 'distributionInternal',
-  inbox: 'inboxInternal',
-  notifier: 'notifierInternal',
-} as const;
-
-export type Scrapable = keyof typeof PORTS;
-
-export const addressOf = ({ settings }: Pick<Stack, 'settings'>, service: Scrapable): string =>
-  `127.0.0.1:${String(settings.ports[PORTS[service]])}`;
+export const addressOf = ({ settings }: Pick<Stack, 'settings'>, service: ServiceName): string =>
+  `127.0.0.1:${String(settings.ports[portName(service, 'internal')])}`;
 
 /** What a service of the stack shows at `/metrics`. */
-export async function scrape(stack: Pick<Stack, 'settings'>, service: Scrapable): Promise<Scraped> {
+export async function scrape(stack: Pick<Stack, 'settings'>, service: ServiceName): Promise<Scraped> {
   const text = await (await fetch(`http://${addressOf(stack, service)}/metrics`)).text();
   const types = new Map(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),

@@ -4,14 +4,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { freshDatabase, startMongo, startNats } from '@estate/testing';
+import type { ServiceName } from '@estate/manifests';
+import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const START_MS = 120_000;
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-test';
-
-export type ServiceName = 'api-gateway' | 'catalog' | 'distribution' | 'notifier' | 'inbox';
 
 /** One process of a service, run from its bundle. */
 export interface Replica {
@@ -40,7 +39,7 @@ export async function startServices(
   wanted: readonly ServiceName[],
   environment: Record<string, string> = {},
 ): Promise<Services> {
-  const [nats, mongo] = await Promise.all([startNats(), startMongo()]);
+  const [nats, mongo] = await Promise.all([startGuardedBroker(), startMongo()]);
   const databases = new Map<ServiceName, string>();
   const databaseOf = (name: ServiceName) => {
     const known = databases.get(name) ?? freshDatabase();
@@ -50,7 +49,7 @@ export async function startServices(
   const add = (name: ServiceName) =>
     startReplica(name, {
       ...BASE,
-      NATS_URL: nats.url,
+      NATS_URL: nats.urlOf(name),
       MONGODB_URI: mongo.uri,
       MONGODB_DATABASE: databaseOf(name),
       ...environment,

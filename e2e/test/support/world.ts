@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ export interface World {
   logs: string;
   /** Opens another account and talks to the API with its first key. */
   account(name: string): Promise<CustomerAccount>;
-  /** Stops everything and removes its data; fails when the portal refused a package. */
+  /** Stops everything and removes its data; fails when the portal refused a package, or the broker a permission. */
   close(): Promise<void>;
 }
 
@@ -77,10 +77,19 @@ export async function startWorld(
     close: async () => {
       try {
         await requireAcceptedPackages(stack);
+        await requirePermissions(stack);
       } finally {
         await stack.stop();
       }
       if (process.env['KEEP_DATA'] === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** @throws Error when the broker refused somebody something */
+async function requirePermissions({ children, logDirectory }: Stack): Promise<void> {
+  if (!children.has('nats-server')) return;
+  const log = await readFile(join(logDirectory, 'nats-server.log'), 'utf8');
+  const refused = log.split('\n').filter((line) => /violation|authorization/i.test(line));
+  if (refused.length > 0) throw new Error(`The broker refused:\n${refused.join('\n')}`);
 }

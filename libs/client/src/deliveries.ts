@@ -6,13 +6,13 @@ import type { CallOptions, Transport } from './transport.ts';
 export interface DeliveryQuery extends ListQuery {
   status?: DeliveryStatus | undefined;
   eventName?: EventName | undefined;
-  /** Not before this time. */
+  /** Deliveries at or after this time. */
   since?: string | undefined;
-  /** Before this time. */
+  /** Deliveries before this time. */
   until?: string | undefined;
 }
 
-/** What was sent to a webhook; every call names the webhook first. */
+/** The deliveries of a webhook. The first argument of every call is the id of the webhook. */
 export class Deliveries {
   readonly #transport: Transport;
 
@@ -39,7 +39,7 @@ export class Deliveries {
     return this.#of(webhookId).get(id, options);
   }
 
-  /** Sends it again, byte for byte and freshly signed. @throws ApiError, ConnectionError */
+  /** Sends the delivery again, with the same body and a new signature. @throws ApiError, ConnectionError */
   resend(webhookId: string, id: string, options?: CallOptions): Promise<Delivery> {
     const path = `/webhooks/${segment(webhookId)}/deliveries/${segment(id)}/resend`;
     return this.#transport.json({ method: 'POST', path, options });

@@ -1,11 +1,11 @@
-/** One field of a refused body: where it is, which rule it breaks, and the rule's stable code. */
+/** One invalid field of a request body: its path, the broken rule, and the stable code of the rule. */
 export interface FieldError {
   path: string;
   message: string;
   code: string;
 }
 
-/** What an error answer of the API says. */
+/** The body of an error response of the API. */
 export interface ErrorAnswer {
   status: number;
   /** Name of the status, such as `Bad Request`. */
@@ -15,7 +15,7 @@ export interface ErrorAnswer {
   code: string;
   requestId?: string | undefined;
   details?: readonly FieldError[] | undefined;
-  /** How long the service asks to wait, in milliseconds. */
+  /** The time to wait before a retry, in milliseconds. */
   retryAfterMs?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: the network failed, or it took longer than `timeoutMs`. Whether the call had an effect is unknown. */
+/** No response arrived: the network failed, or the call took longer than `timeoutMs`. Whether the call had an effect is unknown. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: 'connection-failed' | 'timed-out';
@@ -51,6 +51,6 @@ export class ConnectionError extends Error {
   }
 }
 
-/** True for an error answer of the API, and if a code is given, only for one with that code. */
+/** True for an error response of the API. If a code is given, only for a response with this code. */
 export const isApiError = (error: unknown, code?: string): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);

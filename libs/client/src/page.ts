@@ -1,5 +1,5 @@
-import { jsonOf, unreadable } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { jsonOf, unreadable } from './api-response.ts';
+import type { ApiResponse } from './api-response.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /** One page of a list. */
@@ -8,13 +8,13 @@ export interface Page<T> {
   data: T[];
 }
 
-/** Which page of a list. */
+/** Selects a page of a list. */
 export interface ListQuery {
-  /** 1 to 100; 10 when left out, 100 when everything is walked through. */
+  /** 1 to 100. By default 10 for `list` and 100 for `all`. */
   limit?: number | undefined;
-  /** Id of the last resource of the page before. */
+  /** The id of the last resource of the previous page. */
   startAfter?: string | undefined;
-  /** Creation order, or newest first. */
+  /** `asc` is the order of creation, `desc` is newest first. */
   order?: 'asc' | 'desc' | undefined;
 }
 
@@ -35,7 +35,7 @@ export class List<T extends object, Q extends ListQuery = ListQuery> {
     return (await this.#read(query, options)).page;
   }
 
-  /** Every resource, page by page as they are needed. @throws ApiError, ConnectionError */
+  /** Iterates over all resources and loads the pages as needed. @throws ApiError, ConnectionError */
   async *all(query?: Q, options?: CallOptions): AsyncGenerator<T, void, undefined> {
     let next: Q | undefined = { limit: LARGEST_PAGE, ...query } as Q;
     while (next) {
@@ -53,7 +53,7 @@ export class List<T extends object, Q extends ListQuery = ListQuery> {
 }
 
 /** The list of targets is a plain array that says with a `Link` whether there is more. */
-function pageOf<T>(answer: Answer): Page<T> {
+function pageOf<T>(answer: ApiResponse): Page<T> {
   const body = jsonOf(answer) as T[] | Partial<Page<T>> | null;
   if (Array.isArray(body)) return { hasMore: cursorIn(answer.headers.get('link')) !== undefined, data: body };
   if (body?.data === undefined || body.hasMore === undefined) throw unreadable(answer);

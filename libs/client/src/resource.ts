@@ -2,7 +2,7 @@ import { List } from './page.ts';
 import type { ListQuery, Page } from './page.ts';
 import type { CallOptions, Order, Transport } from './transport.ts';
 
-/** Something with an id that can be read. */
+/** A resource with an id that can be read. */
 export class Readable<T extends object, Q extends ListQuery = ListQuery> {
   protected readonly transport: Transport;
   protected readonly path: string;
@@ -24,7 +24,7 @@ export class Readable<T extends object, Q extends ListQuery = ListQuery> {
     return this.#list.all(query, options);
   }
 
-  /** @throws ApiError (404 when there is none with this id), ConnectionError */
+  /** @throws ApiError (404 if no resource has this id), ConnectionError */
   get(id: string, options?: CallOptions): Promise<T> {
     return this.order({ method: 'GET', id, options });
   }
@@ -50,31 +50,31 @@ interface Shapes {
   input: unknown;
   update: unknown;
   query: ListQuery;
-  /** What who may write is shown, where that is more than what readers are. */
+  /** The type for API keys with the scope `write`, if it has more fields. */
   written?: object;
 }
 
 type Written<S extends Shapes> = S extends { written: infer W extends object } ? W : S['resource'];
 
-/** Something that can be created, replaced and deleted. */
+/** A resource that can be created, replaced and deleted. */
 export class Resource<S extends Shapes> extends Readable<S['resource'], S['query']> {
-  /** Carries an Idempotency-Key: a repeat after a lost answer creates nothing twice. @throws ApiError, ConnectionError */
+  /** Sends an Idempotency-Key, so that a retry creates nothing twice. @throws ApiError, ConnectionError */
   create(input: S['input'], options?: CallOptions): Promise<Written<S>> {
     return this.order({ method: 'POST', body: input, options });
   }
 
-  /** Replaces it: what is left out becomes unset. @throws ApiError, ConnectionError */
+  /** Replaces the resource. A field that is left out becomes unset. @throws ApiError, ConnectionError */
   update(id: string, input: S['update'], options?: CallOptions): Promise<Written<S>> {
     return this.order({ method: 'PUT', id, body: input, options });
   }
 
-  /** Answers what was deleted. @throws ApiError, ConnectionError */
+  /** Deletes the resource and returns it. @throws ApiError, ConnectionError */
   delete(id: string, options?: CallOptions): Promise<Written<S>> {
     return this.order({ method: 'DELETE', id, options });
   }
 }
 
-/** An id as a part of a path. @throws TypeError for an empty one, which would name the list */
+/** An id as a part of a path. @throws TypeError for an empty id, which would be the path of the list */
 export function segment(id: string): string {
   if (id === '' || id === '.' || id === '..') throw new TypeError('an id must be given');
   return encodeURIComponent(id);

@@ -33,9 +33,9 @@ import type { ListQuery, Page } from './page.ts';
 import { Resource, segment } from './resource.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
-/** A check talks to the platform step by step. */
+/** The time limit of a target check, which connects to the platform step by step. */
 const CHECK_TIMEOUT_MS = 45_000;
-/** A receiver that is checked may use up its time several times. */
+/** The time limit of a receiver check, which makes several deliveries. */
 const VERIFY_TIMEOUT_MS = 60_000;
 
 export type Properties = Resource<{
@@ -57,7 +57,7 @@ export class Targets extends Resource<{
   update: TargetUpdate;
   query: ListQuery;
 }> {
-  /** Tries the stored credentials, step by step; a refusal is in the answer. @throws ApiError, ConnectionError */
+  /** Checks the stored credentials step by step. A rejection is part of the result. @throws ApiError, ConnectionError */
   check(id: string, options?: CallOptions): Promise<TargetCheck> {
     return this.order({ method: 'POST', id, action: 'check', leastTimeoutMs: CHECK_TIMEOUT_MS, options });
   }
@@ -74,7 +74,7 @@ export interface ListingQuery extends ListQuery {
   published?: boolean | undefined;
 }
 
-/** The document that a platform would be sent. */
+/** The document that would be sent to a platform. */
 export interface Preview {
   mediaType: string;
   body: string;
@@ -86,7 +86,7 @@ export class Listings extends Resource<{
   update: ListingUpdate;
   query: ListingQuery;
 }> {
-  /** Whether a property could be published on a target, found without contacting it. @throws ApiError, ConnectionError */
+  /** Whether a property can be published on a target, checked without contacting the platform. @throws ApiError, ConnectionError */
   validate(input: { propertyId: string; targetId: string }, options?: CallOptions): Promise<DryRun> {
     return this.order({ method: 'POST', action: 'validate', body: input, options });
   }
@@ -101,7 +101,7 @@ export class Listings extends Resource<{
     return { mediaType: headers.get('content-type') ?? '', body: text };
   }
 
-  /** Starts a failed publication again. @throws ApiError, ConnectionError */
+  /** Retries a failed publication. @throws ApiError, ConnectionError */
   retry(id: string, options?: CallOptions): Promise<Listing> {
     return this.order({ method: 'POST', id, action: 'retry', options });
   }
@@ -114,7 +114,7 @@ export class Webhooks extends Resource<{
   update: WebhookUpdate;
   query: ListQuery;
 }> {
-  /** A new signing key; both sign for 24 hours. @throws ApiError, ConnectionError */
+  /** Creates a new signing key. Both keys sign for 24 hours. @throws ApiError, ConnectionError */
   rotateKey(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'rotate-key', options });
   }
@@ -124,27 +124,27 @@ export class Webhooks extends Resource<{
     return this.order({ method: 'POST', id, action: 'test', body: { event }, options });
   }
 
-  /** Sends good and bad deliveries and says how the receiver took them. @throws ApiError, ConnectionError */
+  /** Sends valid and invalid deliveries and returns the responses of the receiver. @throws ApiError, ConnectionError */
   verify(id: string, options?: CallOptions): Promise<ReceiverReport> {
     return this.order({ method: 'POST', id, action: 'verify', leastTimeoutMs: VERIFY_TIMEOUT_MS, options });
   }
 
-  /** Holds deliveries until it is resumed. @throws ApiError, ConnectionError */
+  /** Pauses the webhook. Deliveries wait until it is resumed. @throws ApiError, ConnectionError */
   pause(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'pause', options });
   }
 
-  /** Sends what was held; a disabled webhook works again. @throws ApiError, ConnectionError */
+  /** Resumes a paused or disabled webhook and sends its waiting deliveries. @throws ApiError, ConnectionError */
   resume(id: string, options?: CallOptions): Promise<WebhookWithKey> {
     return this.order({ method: 'POST', id, action: 'resume', options });
   }
 
-  /** Sends many deliveries once more, in the background. @throws ApiError, ConnectionError */
+  /** Starts a bulk resend of deliveries. @throws ApiError, ConnectionError */
   resend(id: string, input: ResendInput, options?: CallOptions): Promise<Resend> {
     return this.order({ method: 'POST', id, action: 'resend', body: input, options });
   }
 
-  /** How far a resend is. @throws ApiError, ConnectionError */
+  /** Returns the progress of a bulk resend. @throws ApiError, ConnectionError */
   resendProgress(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
     return this.order({ method: 'GET', id, action: `resends/${segment(resendId)}`, options });
   }
@@ -152,13 +152,13 @@ export class Webhooks extends Resource<{
 
 export interface EventQuery extends ListQuery {
   eventName?: EventName | undefined;
-  /** Not before this time. */
+  /** Events at or after this time. */
   since?: string | undefined;
-  /** Before this time. */
+  /** Events before this time. */
   until?: string | undefined;
 }
 
-/** What happened on the account. */
+/** The events of the account. */
 export class Events {
   readonly #list: List<ServiceEvent, EventQuery>;
 
@@ -227,7 +227,7 @@ export class ApiKeys {
     return this.#list.all(query, options);
   }
 
-  /** The only answer that shows the key itself. @throws ApiError, ConnectionError */
+  /** Creates a key. Only this response contains the key itself. @throws ApiError, ConnectionError */
   create(input: ApiKeyInput, options?: CallOptions): Promise<NewApiKey> {
     return this.#transport.json({ method: 'POST', path: '/account/api-keys', body: input, options });
   }
@@ -238,7 +238,7 @@ export class ApiKeys {
   }
 }
 
-/** The platforms and what each needs. */
+/** The platforms and their requirements. */
 export class TargetTypes {
   readonly #transport: Transport;
 

@@ -2,11 +2,11 @@ import { ApiError, ConnectionError } from './errors.ts';
 
 const BASE_MS = 250;
 const LONGEST_BACKOFF_MS = 8000;
-/** A service that asks for more patience than this gets none: the caller decides. */
+/** The client waits at most this long for a retry. For a longer `Retry-After` it throws. */
 const LONGEST_WAIT_MS = 60_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** How long to wait before the next attempt, in milliseconds; undefined when another attempt cannot help. `attempt` counts from 0. */
+/** The time to wait before the next attempt, in milliseconds; undefined if the call must not be retried. `attempt` counts from 0. */
 export function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   if (!mayPass(error)) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;

@@ -1,9 +1,9 @@
-import { errorOf, jsonOf } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { errorOf, jsonOf } from './api-response.ts';
+import type { ApiResponse } from './api-response.ts';
 import { ConnectionError } from './errors.ts';
 import { delayBeforeRetry, pause } from './retry.ts';
 
-/** The contract this client was made for; sent with every request. */
+/** The version of the API that this client uses; sent with every request. */
 export const SERVICE_VERSION = '2026-11-01';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
@@ -15,19 +15,19 @@ export interface ClientOptions {
   apiKey?: string;
   /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** How long one attempt may take, in milliseconds; 30 000 when left out. */
+  /** The time limit of one attempt, in milliseconds; 30 000 by default. */
   timeoutMs?: number;
-  /** How often a call is repeated after a failure that may pass; 3 when left out. */
+  /** The maximum number of retries after a transient failure; 3 by default. */
   retries?: number;
 }
 
-/** What may differ from call to call. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call, its repeats and the pauses between them. */
+  /** Ends the call, its retries and the pauses between them. */
   signal?: AbortSignal | undefined;
-  /** For creating calls: the same key never has its effect twice. Made for every call when left out. */
+  /** For calls that create a resource: a call with the same key takes effect once. By default the client creates a key for each call. */
   idempotencyKey?: string | undefined;
-  /** For updates and deletes: only if the resource is still what `etagOf` said, else an `ApiError` of status 412. */
+  /** For updates and deletes: the ETag from `etagOf`. If the resource has changed since, the call throws an `ApiError` with status 412. */
   ifMatch?: string | undefined;
   timeoutMs?: number | undefined;
 }
@@ -44,10 +44,10 @@ export interface Order {
 
 const etags = new WeakMap<object, string>();
 
-/** The ETag a resource was answered with, for `ifMatch`; undefined for what did not come from this client. */
+/** The ETag of a resource, for `ifMatch`; undefined for objects that this client did not return. */
 export const etagOf = (resource: object): string | undefined => etags.get(resource);
 
-/** Sends orders: authentication, time limit, repeats, errors. */
+/** Sends requests: authentication, time limits, retries, errors. */
 export class Transport {
   readonly #options: ClientOptions;
 
@@ -68,8 +68,8 @@ export class Transport {
     return body as T;
   }
 
-  /** The answer as it came, once it is a success. @throws ApiError, ConnectionError, or the reason of an aborted signal */
-  async send(order: Order): Promise<Answer> {
+  /** The unparsed response, if it is a success. @throws ApiError, ConnectionError, or the reason of an aborted signal */
+  async send(order: Order): Promise<ApiResponse> {
     const headers = this.#headersOf(order);
     const { retries = DEFAULT_RETRIES } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
@@ -83,7 +83,7 @@ export class Transport {
     }
   }
 
-  async #attempt(order: Order, headers: Record<string, string>): Promise<Answer> {
+  async #attempt(order: Order, headers: Record<string, string>): Promise<ApiResponse> {
     const { signal } = order.options ?? {};
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(this.#timeoutMsOf(order));

@@ -25,14 +25,14 @@ const sign = (body: string | Uint8Array, time: number, key = KEY) =>
 const headerOf = (body: string | Uint8Array, time = now()) => `t=${String(time)}, ${sign(body, time)}`;
 
 describe.each(vectors)('the published vector "$name"', ({ rawBody, signingKeys, header }) => {
-  it('is accepted with each of its keys, as text and as bytes', async () => {
+  it('a published vector is accepted with each of its keys, as text and as bytes', async () => {
     for (const key of signingKeys) {
       await verifyWebhook(rawBody, header, key, Infinity);
       await verifyWebhook(new TextEncoder().encode(rawBody), header, key, Infinity);
     }
   });
 
-  it('is refused with another key, another body and as too old', async () => {
+  it('a published vector is refused with another key, with another body and as too old', async () => {
     const [key = ''] = signingKeys;
     await expect(verifyWebhook(rawBody, header, 'whsec_other', Infinity)).rejects.toMatchObject({
       reason: 'wrong_signature',
@@ -45,11 +45,11 @@ describe.each(vectors)('the published vector "$name"', ({ rawBody, signingKeys, 
 });
 
 describe('verifyWebhook', () => {
-  it('accepts what was signed now, with one of several keys', async () => {
+  it('verifyWebhook accepts what was signed now, with one of several keys', async () => {
     await verifyWebhook('{}', headerOf('{}'), ['whsec_old', KEY]);
   });
 
-  it('refuses every body of which a byte changed', async () => {
+  it('verifyWebhook refuses every body of which a byte changed', async () => {
     const property = fc.asyncProperty(fc.uint8Array({ minLength: 1 }), fc.nat(), async (body, at) => {
       const header = headerOf(body);
       await verifyWebhook(body, header, KEY);
@@ -60,14 +60,14 @@ describe('verifyWebhook', () => {
     await fc.assert(property, { numRuns: 50 });
   });
 
-  it('refuses what was signed too long ago or too far ahead', async () => {
+  it('verifyWebhook refuses what was signed too long ago or too far ahead', async () => {
     for (const time of [now() - 310, now() + 310]) {
       await expect(verifyWebhook('{}', headerOf('{}', time), KEY)).rejects.toMatchObject({ reason: 'stale' });
     }
     await verifyWebhook('{}', headerOf('{}', now() - 310), KEY, 3600);
   });
 
-  it('reads a header without blanks and beside a scheme of a later version', async () => {
+  it('verifyWebhook reads a header without blanks and beside a scheme of a later version', async () => {
     await verifyWebhook('{}', `${headerOf('{}').replaceAll(' ', '')},v2=abc`, KEY);
   });
 
@@ -84,11 +84,11 @@ describe('verifyWebhook', () => {
     't=1, v1=abcd',
     `t=1, v1=${'G'.repeat(64)}`,
     `t=1, v1=${hex}, v1=short`,
-  ])('calls the header %j malformed', async (header) => {
+  ])('verifyWebhook calls the header %j malformed', async (header) => {
     await expect(verifyWebhook('', header, KEY)).rejects.toMatchObject({ reason: 'malformed_header' });
   });
 
-  it('refuses any text as a header with a typed error', async () => {
+  it('verifyWebhook refuses any text as a header with a typed error', async () => {
     const property = fc.asyncProperty(fc.string(), async (header) => {
       await expect(verifyWebhook('', header, KEY)).rejects.toBeInstanceOf(WebhookError);
     });
@@ -97,14 +97,17 @@ describe('verifyWebhook', () => {
 });
 
 describe('readWebhook', () => {
-  it('gives the event of a genuine delivery, typed by its name', async () => {
+  it('readWebhook gives the event of a genuine delivery, typed by its name', async () => {
     const vector = vectors.find(({ name }) => name === 'an event')!;
     const event = await readWebhook(vector.rawBody, vector.header, vector.signingKeys, Infinity);
     if (event.eventName !== 'publication.succeeded') throw new Error('another event');
     expect(event.eventPayload.type).toBe('set');
   });
 
-  it.each(['', '[]', 'null', '{"eventId":1}', '{'])('calls the signed body %j no event', async (body) => {
-    await expect(readWebhook(body, headerOf(body), KEY)).rejects.toMatchObject({ reason: 'not_an_event' });
-  });
+  it.each(['', '[]', 'null', '{"eventId":1}', '{'])(
+    'readWebhook calls the signed body %j no event',
+    async (body) => {
+      await expect(readWebhook(body, headerOf(body), KEY)).rejects.toMatchObject({ reason: 'not_an_event' });
+    },
+  );
 });

@@ -6,7 +6,7 @@ const TIMESTAMP = /^\d{1,15}$/;
 
 export type WebhookRefusal = 'malformed_header' | 'wrong_signature' | 'stale' | 'not_an_event';
 
-/** A delivery that must not be believed. */
+/** A delivery that is not valid. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly reason: WebhookRefusal;
@@ -44,7 +44,7 @@ export async function verifyWebhook(
   }
 }
 
-/** The event of a delivery whose signature holds. @throws WebhookError */
+/** Verifies a delivery and returns its event. @throws WebhookError */
 export async function readWebhook(
   rawBody: RawBody,
   header: string | null | undefined,

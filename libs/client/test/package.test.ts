@@ -60,7 +60,7 @@ afterAll(() => {
 });
 
 describe('the package that customers install', () => {
-  it('needs no other package, neither to run nor for its types', () => {
+  it('the package that customers install needs no other package, neither to run nor for its types', () => {
     const manifest = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as object;
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('private');
@@ -69,11 +69,11 @@ describe('the package that customers install', () => {
     }
   });
 
-  it('stays small enough for a page', () => {
+  it('the package that customers install stays small enough for a page', () => {
     expect(readFileSync(join(installed(), 'index.js')).length).toBeLessThan(30_000);
   });
 
-  it('is imported by plain Node', async () => {
+  it('the package that customers install is imported by plain Node', async () => {
     const code =
       "import * as client from '@estate/client'; console.log(Object.keys(client).sort().join(' '))";
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder });
@@ -126,7 +126,7 @@ describe('the examples', () => {
     return fetch(url, { method: 'POST', body, headers });
   }
 
-  it('for Express takes genuine deliveries and refuses others', async () => {
+  it('the examples for Express takes genuine deliveries and refuses others', async () => {
     const receiver = await start('express');
     const line = receiver.nextLine();
     const payload = { prospect: { email: 'jana@example.com' } };
@@ -136,7 +136,7 @@ describe('the examples', () => {
     expect([forged.status, await forged.text()]).toEqual([400, 'wrong_signature']);
   });
 
-  it('for plain Node publishes what was processed, once', async () => {
+  it('the examples for plain Node publishes what was processed, once', async () => {
     const service = await startFakeService(({ method }) =>
       method === 'GET' ? { body: [{ id: 'target-1' }] } : { status: 201, body: { id: 'listing-1' } },
     );

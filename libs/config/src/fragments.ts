@@ -100,5 +100,5 @@ export const auditEnv = {
     .int()
     .min(1000)
     .default(60_000)
-    .meta({ description: 'How often violations of invariants are counted.' }),
+    .meta({ description: 'How often invariant violations are counted.' }),
 };

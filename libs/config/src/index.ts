@@ -1,3 +1,3 @@
 export { ConfigError, loadConfig, readEnvironment } from './load-config.ts';
 export { auditEnv, egressEnv, mongoEnv, natsEnv, serviceEnv, vaultEnv } from './fragments.ts';
-export { flag, list, Secret, secret } from './values.ts';
+export { list, secret } from './values.ts';

@@ -32,7 +32,7 @@ const guessable: Record<string, Record<string, string>> = {
 };
 
 describe('a start outside development', () => {
-  it('goes on with secrets of its own', () => {
+  it('a start outside development goes on with secrets of its own', () => {
     for (let tries = 0; tries < 200; tries += 1) expect(() => loadConfig(schema, good())).not.toThrow();
     const local = {
       NATS_URL: 'nats://127.0.0.1:4222',
@@ -42,7 +42,7 @@ describe('a start outside development', () => {
   });
 
   for (const [what, environment] of Object.entries(guessable)) {
-    it(`is refused with ${what}, naming the variable and not the value`, () => {
+    it(`a start outside development is refused with ${what}, naming the variable and not the value`, () => {
       const [name, value] = Object.entries(environment)[0] ?? ['', ''];
       const load = () => loadConfig(schema, { ...good(), ...environment });
       expect(load).toThrow(ConfigError);
@@ -50,22 +50,22 @@ describe('a start outside development', () => {
       expect(load).not.toThrow(value);
     });
 
-    it(`is refused with ${what}, too, where nobody says what it is`, () => {
+    it(`a start outside development is refused with ${what}, too, where nobody says what it is`, () => {
       expect(() => loadConfig(schema, { ...good(), ...environment, NODE_ENV: 'staging' })).toThrow(
         ConfigError,
       );
     });
 
-    it(`takes ${what} in development`, () => {
+    it(`a start outside development takes ${what} in development`, () => {
       expect(() => loadConfig(schema, { ...good(), ...environment, NODE_ENV: 'development' })).not.toThrow();
     });
   }
 
-  it('is refused without secrets, telling how to make them', () => {
+  it('a start outside development is refused without secrets, telling how to make them', () => {
     const { NODE_ENV, NATS_URL, MONGODB_URI } = good();
     const load = () => loadConfig(schema, { NODE_ENV, NATS_URL, MONGODB_URI });
     expect(load).toThrow(
-      /VAULT_KEYS: is required but not set; make one: node -p[^]*OPERATOR_TOKEN: is required/,
+      /VAULT_KEYS: is required but not set; generate one: node -p[^]*OPERATOR_TOKEN: is required/,
     );
   });
 });

@@ -1,16 +1,16 @@
 /** In these modes (`NODE_ENV`) a secret may be one that everybody knows. */
 const DEVELOPMENT = new Set(['development', 'test']);
 
-const TOKEN_HINT = "make one: node -p \"require('crypto').randomBytes(24).toString('base64url')\"";
-const KEY_HINT = "make one: node -p \"'k1:' + require('crypto').randomBytes(32).toString('base64')\"";
+const TOKEN_HINT = "generate one: node -p \"require('crypto').randomBytes(24).toString('base64url')\"";
+const KEY_HINT = "generate one: node -p \"'k1:' + require('crypto').randomBytes(32).toString('base64')\"";
 
 /** How to make a value that a start refused, by the name of its variable. */
 export const HINTS: Readonly<Record<string, string>> = { OPERATOR_TOKEN: TOKEN_HINT, VAULT_KEYS: KEY_HINT };
 
 const RULES: Readonly<Record<string, (value: string) => string | undefined>> = {
-  OPERATOR_TOKEN: (token) => (isKnown(token) ? `is one that others know; ${TOKEN_HINT}` : undefined),
+  OPERATOR_TOKEN: (token) => (isKnown(token) ? `is a publicly known value; ${TOKEN_HINT}` : undefined),
   VAULT_KEYS: (keys) =>
-    keys.split(',').some(isWeakKey) ? `holds a key that others can guess; ${KEY_HINT}` : undefined,
+    keys.split(',').some(isWeakKey) ? `contains a key that can be guessed; ${KEY_HINT}` : undefined,
   NATS_URL: addressProblem,
   MONGODB_URI: addressProblem,
 };
@@ -66,7 +66,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 function addressProblem(address: string): string | undefined {
   const [, user, password, hosts = '', rest = ''] = ADDRESS.exec(address) ?? [];
   if (password !== undefined && isKnown(decodeURIComponent(password))) {
-    return 'has a password that others know; give its user another one';
+    return 'has a publicly known password; set another one for its user';
   }
   const isLocal = hosts.split(',').every((host) => LOOPBACK.test(host));
   const byCertificate = /[?&]authMechanism=/i.test(rest);

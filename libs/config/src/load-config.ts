@@ -50,4 +50,4 @@ const missing = (name: string): string =>
   ['is required but not set', ...(HINTS[name] === undefined ? [] : [HINTS[name]])].join('; ');
 
 const told = (mistakes: readonly Mistake[]): string =>
-  `The environment is not complete:\n${mistakes.map(([name, problem]) => `  ${name}: ${problem}`).join('\n')}`;
+  `The environment is invalid:\n${mistakes.map(([name, problem]) => `  ${name}: ${problem}`).join('\n')}`;

@@ -18,7 +18,7 @@ export type Account = z.infer<typeof Account>;
 /** The account as its own keys see it. */
 export const OwnAccount = Account.extend({ consumerCredentials: ConsumerCredentials }).meta({
   id: 'OwnAccount',
-  description: 'The account of the key; secrets are never shown.',
+  description: 'The account of the key. Secrets are never returned.',
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 

@@ -11,7 +11,7 @@ export type ConsumerCredentialsInput = z.infer<typeof ConsumerCredentialsInput>;
 
 export const ConsumerKey = z.object({ key: z.string() }).meta({
   id: 'ConsumerKey',
-  description: 'Consumer credentials as they are stored; the secret is never shown.',
+  description: 'The stored consumer credentials. The secret is never returned.',
 });
 
 const Configured = z.object({ key: z.string().optional(), configured: z.boolean() });

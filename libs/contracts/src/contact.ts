@@ -48,7 +48,7 @@ export type ContactFields = z.infer<typeof ContactFields>;
 
 export const ContactInput = ContactFields.meta({
   id: 'ContactInput',
-  description: 'What a contact is created from.',
+  description: 'The fields of a new contact.',
 });
 
 export const Contact = z

@@ -22,12 +22,12 @@ describe('the contracts', () => {
     expect(data.safeParse(example).error).toBeUndefined();
   });
 
-  it('have one subject each', () => {
+  it('every contract has a subject of its own', () => {
     const subjects = [...operations, ...messages].map(([, { subject }]) => subject);
     expect(new Set(subjects).size).toBe(subjects.length);
   });
 
-  it('look on the wire as the committed snapshot says', () => {
+  it('the wire format of the contracts matches the committed snapshot', () => {
     const file = new URL('../wire-snapshot.json', import.meta.url);
     const now = `${JSON.stringify(wireShapes(), null, 1)}\n`;
     if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(file, now);

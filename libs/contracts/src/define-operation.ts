@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 
 /** An order or a question that exactly one service answers by request/reply. */
-export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Operation<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  S extends string = string,
+> {
   /** `ask.<owner>.<operation>` */
-  readonly subject: string;
+  readonly subject: S;
   readonly input: I;
   readonly output: O;
   /** Codes of the errors the owner may answer with, beside those every operation has. */
@@ -15,9 +19,9 @@ export type OutputOf<T extends Operation> = z.output<T['output']>;
 
 const SUBJECT = /^ask\.[a-z]+\.[a-z]+(-[a-z]+)*$/;
 
-export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
-  operation: Omit<Operation<I, O>, 'errors'> & { errors?: readonly string[] },
-): Operation<I, O> {
+export function defineOperation<I extends z.ZodType, O extends z.ZodType, const S extends string>(
+  operation: Omit<Operation<I, O, S>, 'errors'> & { errors?: readonly string[] },
+): Operation<I, O, S> {
   if (!SUBJECT.test(operation.subject))
     throw new Error(`not a subject of an operation: ${operation.subject}`);
   return { errors: [], ...operation };

@@ -11,19 +11,22 @@ const milliseconds = z.number().optional();
 export const DeliveryAttempt = z.object({
   at: Timestamp,
   statusCode: z.int().optional(),
-  body: z.string().optional().meta({ description: 'The first 16 KiB of the answer, as text.' }),
+  body: z.string().optional().meta({ description: 'The first 16 KiB of the response body, as text.' }),
   bodyTruncated: z.boolean().optional(),
-  error: z.string().optional().meta({ description: 'What went wrong, for people.' }),
+  error: z.string().optional().meta({ description: 'A description of the error for people.' }),
   errorCode: z
     .string()
     .optional()
-    .meta({ description: 'The same in one stable word, such as `tls_self_signed`.' }),
+    .meta({ description: 'The error as a stable code, such as `tls_self_signed`.' }),
   durationMs: z.number().optional(),
   phases: z
     .object({ dnsMs: milliseconds, connectMs: milliseconds, tlsMs: milliseconds, firstByteMs: milliseconds })
     .optional()
-    .meta({ description: 'What the parts took; a kept connection needs no name, connection and TLS.' }),
-  address: z.string().optional().meta({ description: 'The address that was called.' }),
+    .meta({
+      description:
+        'The duration of each phase. A reused connection has no name resolution, connection and TLS.',
+    }),
+  address: z.string().optional().meta({ description: 'The address of the request.' }),
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
@@ -36,11 +39,11 @@ export const Delivery = z
     eventId: Id,
     eventName: EventName,
     status: DeliveryStatus.meta({
-      description: 'Held while its webhook is paused; discarded when its webhook was disabled or deleted.',
+      description: '`held`: the webhook is paused. `discarded`: the webhook was disabled or deleted.',
     }),
     sequence: z.int().optional().meta({
       description:
-        'Its number in the webhook, without gaps, also sent as `webhook-sequence`; tests have none.',
+        'The number of the delivery in its webhook, without gaps, also sent as `webhook-sequence`. Test deliveries have none.',
     }),
     test: z.boolean().optional(),
     nextAttemptAt: Timestamp.optional(),
@@ -51,13 +54,13 @@ export const Delivery = z
     attemptCount: z
       .int()
       .optional()
-      .meta({ description: 'All attempts so far; the newest are in `attempts`.' }),
+      .meta({ description: 'The number of attempts so far. The newest ones are in `attempts`.' }),
     attempts: z.array(DeliveryAttempt),
     createdAt: Timestamp.optional(),
   })
   .meta({
     id: 'Delivery',
-    description: 'One event on its way to one webhook.',
+    description: 'The transfer of one event to one webhook, with its attempts.',
     example: {
       id: EXAMPLE_ID,
       eventId: EXAMPLE_ID,
@@ -85,14 +88,14 @@ export const Resend = z
   .object({
     id: Id,
     status: z.enum(['running', 'finished', 'cancelled']),
-    queued: z.int().meta({ description: 'Deliveries that were queued again so far.' }),
-    examined: z.int().meta({ description: 'Deliveries that were looked at so far.' }),
+    queued: z.int().meta({ description: 'The number of deliveries queued again so far.' }),
+    examined: z.int().meta({ description: 'The number of deliveries examined so far.' }),
     createdAt: Timestamp,
     finishedAt: Timestamp.optional(),
   })
   .meta({
     id: 'Resend',
-    description: 'Sending many deliveries once more.',
+    description: 'A bulk resend of deliveries.',
     example: { id: EXAMPLE_ID, status: 'running', queued: 200, examined: 500, createdAt: EXAMPLE_TIME },
   });
 export type Resend = z.infer<typeof Resend>;
@@ -119,21 +122,21 @@ export const ReceiverReport = z
   })
   .meta({
     id: 'ReceiverReport',
-    description: 'How a receiver treats good, forged, stale and repeated deliveries.',
+    description: 'How a receiver responds to valid, forged, stale and duplicate deliveries.',
     example: {
       ok: false,
       checks: [
         {
           name: 'accepts-good',
           ok: true,
-          message: 'A good delivery was accepted.',
+          message: 'A valid delivery was accepted.',
           statusCode: 200,
           durationMs: 31,
         },
         {
           name: 'refuses-wrong-signature',
           ok: false,
-          message: 'A delivery with a wrong signature was accepted: anybody could send events.',
+          message: 'A delivery with a wrong signature was accepted. Anybody could send events.',
           statusCode: 200,
           durationMs: 12,
         },
@@ -150,7 +153,7 @@ export const EventEnvelope = z
     eventPayload: z.record(z.string(), z.unknown()),
     eventTime: Timestamp,
   })
-  .meta({ id: 'Event', description: 'Something that happened on the account.' });
+  .meta({ id: 'Event', description: 'An event of the account.' });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
 const byId = z.strictObject({ id: z.string() });

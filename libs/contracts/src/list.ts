@@ -12,13 +12,16 @@ export const ListQuery = z.strictObject({
   limit: z
     .preprocess(numberIn, z.int(LIMIT).min(1, LIMIT).max(100, LIMIT))
     .default(10)
-    .meta({ description: 'Most resources on a page.' }),
+    .meta({ description: 'The maximum number of resources on a page.' }),
   startAfter: z
     .string()
-    .regex(ID_PATTERN, { error: 'must be the id of the last resource of the page before' })
+    .regex(ID_PATTERN, { error: 'must be the id of the last resource of the previous page' })
     .optional()
-    .meta({ description: 'Id of the last resource of the page before.' }),
-  order: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Creation order, or newest first.' }),
+    .meta({ description: 'The id of the last resource of the previous page.' }),
+  order: z
+    .enum(['asc', 'desc'])
+    .default('asc')
+    .meta({ description: '`asc` is the order of creation, `desc` is newest first.' }),
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 

@@ -35,7 +35,7 @@ export const Listing = z
       .object({ failureCode: PublicationFailureCode, failureMessage: z.string(), at: Timestamp })
       .optional(),
     paused: PublishingPause.optional().meta({
-      description: 'Something of the listing waits to be published, and its target is paused.',
+      description: 'The listing has an unpublished change, and its target is paused.',
     }),
   })
   .meta({ id: 'Listing', description: 'One property on one target.' });
@@ -51,7 +51,7 @@ export type PublicationProblem = z.infer<typeof PublicationProblem>;
 
 export const DryRun = z.object({ publishable: z.boolean(), problems: z.array(PublicationProblem) }).meta({
   id: 'DryRun',
-  description: 'Whether a property could be published on a target, found without contacting it.',
+  description: 'Whether a property can be published on a target, checked without contacting the platform.',
 });
 export type DryRun = z.infer<typeof DryRun>;
 

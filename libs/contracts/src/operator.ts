@@ -15,23 +15,27 @@ export const Lane = z
     setAside: z
       .object({ at: Timestamp, deaths: z.int().min(1) })
       .optional()
-      .meta({ description: 'So many processes died while they worked on it, so none takes it any more.' }),
-    working: z.boolean().meta({ description: 'A worker holds the lane right now.' }),
-    dueCount: z.int().min(0).meta({ description: 'Listings that wait for their turn; counted up to 1000.' }),
+      .meta({
+        description:
+          'The number of processes that ended while they published to the target. No worker takes the target any more.',
+      }),
+    working: z.boolean().meta({ description: 'A worker is publishing to the target.' }),
+    dueCount: z.int().min(0).meta({ description: 'The number of waiting listings, counted up to 1000.' }),
     oldestDueAt: Timestamp.optional(),
-    heldUntil: Timestamp.optional().meta({ description: 'Not before this time: the platform failed.' }),
+    heldUntil: Timestamp.optional().meta({
+      description: 'Publishing is suspended until this time, because the platform failed.',
+    }),
   })
-  .meta({ id: 'Lane', description: 'How the publications of one target go on.' });
+  .meta({ id: 'Lane', description: 'The publishing queue of one target.' });
 export type Lane = z.infer<typeof Lane>;
 
 /** For the operator: the lanes of all accounts. */
 export const listLanes = defineOperation({
   subject: 'ask.distribution.list-lanes',
   input: ListQuery.extend({
-    state: z
-      .enum(['paused', 'set_aside', 'open'])
-      .optional()
-      .meta({ description: 'Only lanes that are paused, that are set aside, or that are neither.' }),
+    state: z.enum(['paused', 'set_aside', 'open']).optional().meta({
+      description: 'Only publishing queues that are paused, that are set aside, or that are neither.',
+    }),
   }),
   output: pageOf(Lane),
 });
@@ -54,7 +58,7 @@ export const ReconcileInput = z
   .strictObject({
     removeUnknown: z.boolean().optional().meta({
       description:
-        'First have the portal take everything of the account off, so that what no listing knows of goes, too. Only where the platform takes full transfers.',
+        'First take down all objects of the account, including objects without a listing. Only for platforms that accept full transfers.',
     }),
   })
   .meta({ id: 'ReconcileInput', example: {} });
@@ -76,10 +80,13 @@ export const Violation = z
     /** The name of the invariant. */
     promise: z.string(),
     count: z.int().min(1).meta({ description: 'Counted up to 1000.' }),
-    ids: z.array(z.string()).max(10).meta({ description: 'Some of the documents it is broken for.' }),
-    advice: z.string().meta({ description: 'What to do.' }),
+    ids: z
+      .array(z.string())
+      .max(10)
+      .meta({ description: 'Some of the documents that violate the invariant.' }),
+    advice: z.string().meta({ description: 'What the operator should do.' }),
   })
-  .meta({ id: 'Violation', description: 'An invariant of the service that documents violate.' });
+  .meta({ id: 'Violation', description: 'A violated invariant of a service.' });
 export type Violation = z.infer<typeof Violation>;
 
 const audit = { input: z.strictObject({}), output: z.object({ data: z.array(Violation) }) };
@@ -97,9 +104,9 @@ export const listNotifierViolations = defineOperation({ subject: 'ask.notifier.l
 export const ViolationReport = z
   .object({
     data: z.array(Violation.extend({ service: z.string() })),
-    away: z.array(z.string()).meta({ description: 'Services that did not answer.' }),
+    away: z.array(z.string()).meta({ description: 'The services that did not answer.' }),
   })
-  .meta({ id: 'ViolationReport', description: 'The violated invariants of all services.' });
+  .meta({ id: 'ViolationReport', description: 'The invariant violations of all services.' });
 export type ViolationReport = z.infer<typeof ViolationReport>;
 
 /** How far a walk through sealed secrets came. */
@@ -108,9 +115,11 @@ export const Resealed = z.object({
   resealed: z
     .int()
     .min(0)
-    .meta({ description: 'Documents whose secrets are sealed with the current key now.' }),
-  unreadable: z.array(z.string()).meta({ description: 'Documents that no key of the service opens.' }),
-  next: z.string().optional().meta({ description: 'Where to go on; absent at the end.' }),
+    .meta({ description: 'The number of documents whose secrets were re-encrypted with the current key.' }),
+  unreadable: z
+    .array(z.string())
+    .meta({ description: 'The documents whose secrets no key of the service can decrypt.' }),
+  next: z.string().optional().meta({ description: 'The position for the next call. Absent at the end.' }),
 });
 export type Resealed = z.infer<typeof Resealed>;
 
@@ -122,7 +131,7 @@ export const ResealInput = z
       .min(1)
       .max(300)
       .optional()
-      .meta({ description: 'What `next` of the step before was.', example: 'distribution/' }),
+      .meta({ description: 'The value of `next` of the previous call.', example: 'distribution/' }),
   })
   .meta({ id: 'ResealInput', example: {} });
 
@@ -141,6 +150,6 @@ export const resealNotifierSecrets = defineOperation({
 /** The same for all services, one after the other. */
 export const ResealReport = Resealed.extend({ service: z.string() }).meta({
   id: 'ResealReport',
-  description: 'What one step of sealing all secrets anew did.',
+  description: 'The result of one step of re-encrypting all secrets.',
 });
 export type ResealReport = z.infer<typeof ResealReport>;

@@ -20,7 +20,7 @@ const charsOf = (alphabet: string) => fc.constantFrom(...alphabet);
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv';
 
 describe('an id', () => {
-  it('is 20 characters of its alphabet, and a cursor is an id', () => {
+  it('an id has 20 characters of its alphabet, and a cursor is an id', () => {
     fc.assert(
       fc.property(fc.string({ unit: charsOf(ALPHABET), minLength: 20, maxLength: 20 }), (id) => {
         expect(accepts(Id, id)).toBe(true);
@@ -30,7 +30,7 @@ describe('an id', () => {
     );
   });
 
-  it('is nothing else', () => {
+  it('an id with another length or character is rejected', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: charsOf(`${ALPHABET}wxyzABC-_ `) })), (text) => {
         fc.pre(!/^[0-9a-v]{20}$/.test(text));
@@ -42,7 +42,7 @@ describe('an id', () => {
       expect(accepts(Id, text)).toBe(false);
   });
 
-  it('sorts as it was made', () => {
+  it('ids sort by the time of their creation', () => {
     const hex = fc.string({ unit: charsOf('0123456789abcdef'), minLength: 24, maxLength: 24 });
     const base32 = (text: string) => {
       let value = BigInt(`0x${text}`) << 4n;
@@ -60,7 +60,7 @@ describe('an id', () => {
 });
 
 describe('the limit of a list', () => {
-  it('is a whole number from 1 to 100, in plain digits', () => {
+  it('limit is a whole number from 1 to 100 in digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 400 }), (limit) => {
         const good = limit >= 1 && limit <= 100;
@@ -81,7 +81,7 @@ describe('the limit of a list', () => {
 describe('an external id', () => {
   const allowed = charsOf('abcXYZ019/_#+:@ \t-');
 
-  it('is any text of its characters, from 1 to 50 of them', () => {
+  it('an external id has 1 to 50 of its allowed characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: allowed, maxLength: 60 }), (externalId) => {
         expect(property({ externalId })).toBe(externalId.length >= 1 && externalId.length <= 50);
@@ -89,7 +89,7 @@ describe('an external id', () => {
     );
   });
 
-  it('has no other character', () => {
+  it('an external id with another character is rejected', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 50 }), (externalId) => {
         expect(property({ externalId })).toBe(/^[a-zA-Z0-9/_#+:@\s-]+$/.test(externalId));
@@ -104,7 +104,7 @@ describe('a phone number', () => {
   const blanks = fc.integer({ min: 1, max: 5 }).map((count) => ' '.repeat(count));
   const rest = fc.string({ unit: charsOf('0123456789 '), maxLength: 24 });
 
-  it('is +XX X...X X...X, separated by spaces', () => {
+  it('a phone number has the form +XX X...X X...X', () => {
     const parts = fc.tuple(
       charsOf('123456789'),
       digits(0, 3),
@@ -191,7 +191,7 @@ describe('an email address', () => {
     expect(contact({ email })).toBe(false);
   });
 
-  it('that is taken fits the format and the pattern of the document, and the other way round', () => {
+  it('an email address is accepted exactly if it matches the format and the pattern of the document', () => {
     const ajv = new Ajv2020({ strict: false });
     formats.default(ajv);
     const documented = ajv.compile(z.toJSONSchema(EmailAddress));
@@ -211,7 +211,7 @@ describe('an email address', () => {
 });
 
 describe('a last name', () => {
-  it('holds no e-mail address, wherever it stands', () => {
+  it('the name of a contact contains no email address', () => {
     const part = fc.string({ unit: charsOf('abcXYZ'), minLength: 1, maxLength: 6 });
     const around = fc.string({ unit: charsOf('abc '), maxLength: 10 });
     fc.assert(
@@ -254,7 +254,7 @@ describe('an energy certificate', () => {
   const fields = (certificate: object) =>
     property({ fields: { ...EXAMPLE_FIELDS, residentialEnergyCertificate: certificate } });
 
-  it('carries the value that its type asks for', () => {
+  it('an energy certificate has the value that its type requires', () => {
     const value = fc.option(fc.double({ min: 0.01, max: 1000, noNaN: true }), { nil: undefined });
     fc.assert(
       fc.property(
@@ -273,7 +273,7 @@ describe('an energy certificate', () => {
 });
 
 describe('a price', () => {
-  it('may only be missing on request', () => {
+  it('a price may be missing only if it is on request', () => {
     const { purchasePrice, ...rest } = EXAMPLE_FIELDS;
     expect(property({ fields: { ...rest, purchasePrice } })).toBe(true);
     expect(property({ fields: rest })).toBe(false);

@@ -15,7 +15,7 @@ describe('the problems of an input', () => {
     name: z.string().min(2),
   });
 
-  it('name the field, the rule and a stable code', () => {
+  it('a problem of an input names the field, the rule and a stable code', () => {
     expect(refusal(schema, { size: 10, kind: 'c', name: 'x', more: 1 })).toEqual([
       { path: 'size', message: 'size must be at most 9', code: 'too-big' },
       { path: 'kind', message: 'kind must be one of a, b', code: 'not-allowed' },
@@ -24,13 +24,13 @@ describe('the problems of an input', () => {
     ]);
   });
 
-  it('call a missing enumeration required, and list its values', () => {
+  it('a missing enumeration is reported as required with its values', () => {
     expect(refusal(schema, { size: 1, name: 'xx' })).toEqual([
       { path: 'kind', message: 'kind is required and must be one of a, b', code: 'required' },
     ]);
   });
 
-  it('tell once, and by the limit of the field, that a number is far too big', () => {
+  it('a number that is far too large is reported once with the limit of the field', () => {
     expect(refusal(schema, { size: 1e300, kind: 'a', name: 'xx' })).toEqual([
       { path: 'size', message: 'size must be at most 9', code: 'too-big' },
     ]);
@@ -42,7 +42,7 @@ describe('the problems of an input', () => {
     ]);
   });
 
-  it('tell a value of another type by that alone, whatever else it is not', () => {
+  it('a value of a wrong type is reported once, without further rules', () => {
     const shape = z.strictObject({ name: z.string().min(2), fields: z.strictObject({ a: z.string() }) });
     const always = { path: ['fields', 'b'], error: 'is required', when: () => true };
     expect(
@@ -64,7 +64,7 @@ describe('the problems of an input', () => {
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 
-  it('stay readable however many there are and however long their names', () => {
+  it('the summary of many problems with long names stays short', () => {
     const value = Object.fromEntries(
       Array.from({ length: 5000 }, (_, index) => [`${String(index)}${'x'.repeat(500)}`, 1]),
     );
@@ -77,7 +77,7 @@ describe('the problems of an input', () => {
 });
 
 describe('the work of telling problems', () => {
-  it('ends with the last problem that is told, however many there are', () => {
+  it('the check of an input ends after the maximum number of problems', () => {
     let made = 0;
     const keys = Array.from({ length: 90_000 }, (_, index) => `k${String(index)}`);
     const counted = new Proxy(keys, {
@@ -93,7 +93,7 @@ describe('the work of telling problems', () => {
 });
 
 describe('text that cannot be kept', () => {
-  it('is found at any depth, in names too', () => {
+  it('text that cannot be stored is found at any depth and in names', () => {
     const value: unknown = JSON.parse('{"a":["ok","\\u0000"],"b":{"c":"\\ud800x"},"d\\udc00":1}');
     expect(unwritableTexts(value).map(({ path, code }) => `${path} ${code}`)).toEqual([
       'a.1 wrong-format',
@@ -102,7 +102,7 @@ describe('text that cannot be kept', () => {
     ]);
   });
 
-  it('is exactly what does not come back from UTF-8, and NUL', () => {
+  it('text that cannot be stored is NUL or an unpaired surrogate', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const kept = Buffer.from(text, 'utf8').toString('utf8') === text && !text.includes('\0');
@@ -112,7 +112,7 @@ describe('text that cannot be kept', () => {
     expect(unwritableTexts('🏠 ½ \t\r\n')).toEqual([]);
   });
 
-  it('is found however deep an input is nested', () => {
+  it('text that cannot be stored is found in deeply nested input', () => {
     const depth = 100_000;
     const value: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
     expect(unwritableTexts(value)).toHaveLength(1);

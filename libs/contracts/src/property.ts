@@ -27,10 +27,10 @@ export const Attachment = z
     title: optionalText(200),
     watermarkCaption: optionalText(100),
     watermarkUrl: webAddress.optional(),
-    isBlueprint: z
-      .boolean()
-      .optional()
-      .meta({ description: 'A floor plan. The first image is the title image, a floor plan too.' }),
+    isBlueprint: z.boolean().optional().meta({
+      description:
+        'Whether the attachment is a floor plan. The first image is the title image, also when it is a floor plan.',
+    }),
   })
   .meta({
     id: 'Attachment',
@@ -63,7 +63,7 @@ const inputShape = {
 
 export const PropertyInput = eachType.input(inputShape).meta({
   id: 'PropertyInput',
-  description: 'What a property is created from.',
+  description: 'The fields of a new property.',
   example: {
     type: 'apartmentBuy',
     fields: EXAMPLE_FIELDS,

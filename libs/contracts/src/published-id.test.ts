@@ -32,7 +32,7 @@ describe('an external id on a portal', () => {
     expect(publishedIdOf(id)).toBe(published);
   });
 
-  it('is another one for every other id, however its document is read, and leads back to the id', () => {
+  it('different external ids have different published ids, which can be decoded', () => {
     fc.assert(
       fc.property(anyId, (id) => {
         const published = publishedIdOf(id);
@@ -44,7 +44,7 @@ describe('an external id on a portal', () => {
     );
   });
 
-  it('is never that of another id', () => {
+  it('a published id never equals another external id', () => {
     fc.assert(
       fc.property(anyId, anyId, (one, other) => {
         expect(publishedIdOf(one) === publishedIdOf(other)).toBe(one === other);
@@ -53,7 +53,7 @@ describe('an external id on a portal', () => {
     );
   });
 
-  it('that nobody encoded is left as it is', () => {
+  it('an id that was not encoded is decoded to itself', () => {
     expect(externalIdOf('100%')).toBe('100%');
     expect(externalIdOf('P-77')).toBe('P-77');
   });

@@ -6,10 +6,10 @@ export const PublishingPause = z
   .object({
     by: z.enum(['operator', 'service']),
     at: Timestamp,
-    message: z.string().meta({ description: 'What happened and what ends it, in words.' }),
+    message: z.string().meta({ description: 'A description of the cause and of what ends the pause.' }),
   })
   .meta({
     id: 'PublishingPause',
-    description: 'Nothing is published to the target for now; what is due keeps its place and waits.',
+    description: 'Publishing to the target is paused. Due listings wait and keep their order.',
   });
 export type PublishingPause = z.infer<typeof PublishingPause>;

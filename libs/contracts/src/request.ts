@@ -39,7 +39,7 @@ export const ContactRequest = z
     prospect: Prospect,
     propertyProvidedByPlatform: PropertyProvidedByPlatform,
   })
-  .meta({ id: 'Request', description: 'A contact request that reached the service by mail.' });
+  .meta({ id: 'Request', description: 'A contact request that the service received by email.' });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
 export const RequestQuery = ListQuery.extend({
@@ -98,7 +98,7 @@ export const Mail = z
     failureCode: ParsingFailureCode.optional(),
     failureMessage: z.string().optional(),
   })
-  .meta({ id: 'Mail', description: 'A mail that was received; kept raw for 30 days.' });
+  .meta({ id: 'Mail', description: 'A received email. The raw email is kept for 30 days.' });
 export type Mail = z.infer<typeof Mail>;
 
 /** For the operator: the received mails of all accounts. */
@@ -169,14 +169,14 @@ export const RequestParsingFailed = defineEvent({
     targetId: EXAMPLE_ID,
     createdAt: EXAMPLE_TIME,
     failureCode: 'no_xml_attachment',
-    failureMessage: 'The mail carries no XML document.',
+    failureMessage: 'The email has no XML document.',
     sender: 'portal@example.org',
     recipient: `${EXAMPLE_ID}@requests.example.org`,
     subject: 'Out of office',
     body: 'I am away until Monday.',
     requestCount: 0,
     problems: [
-      { failureCode: 'no_xml_attachment', failureMessage: 'The mail carries no XML document.', count: 1 },
+      { failureCode: 'no_xml_attachment', failureMessage: 'The email has no XML document.', count: 1 },
     ],
   },
 });

@@ -32,7 +32,7 @@ describe('credentials with line breaks', () => {
     }
   });
 
-  it('that were stored before can still be read', () => {
+  it('stored texts with line breaks can still be read', () => {
     const credentials = { host: 'ftp.example.org', username: 'agent\r\n', path: 'a\nb' };
     expect(Target.shape.credentials.safeParse(credentials).success).toBe(true);
   });

@@ -69,7 +69,7 @@ describe('what was stored before a rule was made', () => {
     expect(resource.parse(stored)).toEqual(stored);
   });
 
-  it('reaches platforms as it is', () => {
+  it('a stored value that input rules would reject reaches platforms unchanged', () => {
     const snapshot = {
       ...{ type: 'apartmentBuy', propertyId: EXAMPLE_ID, externalId: 'P-77', fields: oldFields, links },
       ...{ attachments: [], revision: 1, processingStatus: 'successful', updatedAt: EXAMPLE_TIME },
@@ -78,7 +78,7 @@ describe('what was stored before a rule was made', () => {
     expect(pathsOf(PropertySnapshot, snapshot)).toEqual([]);
   });
 
-  it('is read with every rule that is not newer', () => {
+  it('a stored value is checked by all rules except newer ones', () => {
     const Thing = z
       .strictObject({ name: filledText(5), size: z.int(), tags: z.array(filledText(3)).optional() })
       .refine(({ size }) => size > 0, { path: ['size'], error: 'must be positive' });

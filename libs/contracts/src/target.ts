@@ -16,12 +16,15 @@ export const FtpCredentials = z.strictObject({
   password: verbatimLine(1, 500).meta({ example: 'secret' }),
   path: verbatimLine(0, 500)
     .optional()
-    .meta({ description: 'Directory for packages; default: where the login lands.' }),
+    .meta({ description: 'The directory for packages. Default: the directory of the login.' }),
   secure: z.boolean().optional().meta({
     description:
-      'Explicit TLS. Left out: TLS whenever the server offers it, and never clear text again once it did. true: TLS with a valid certificate only. false: clear text, the password included.',
+      'Explicit TLS. Left out: TLS if the server offers it, and no clear text after the first encrypted connection. true: TLS with a valid certificate only. false: clear text, including the password.',
   }),
-  passive: z.boolean().optional().meta({ description: 'Passive mode; only true is supported, the default.' }),
+  passive: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Passive mode. Only true, the default, is supported.' }),
   providerNumber: optionalLine(100).meta({ example: 'A-1001' }),
   contact: ContactFields.optional(),
 });
@@ -50,7 +53,10 @@ const FtpTargetInput = z.strictObject({
 const redirectUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(2000)
-  .meta({ description: 'Where the end user lands after the decision, with targetId and status added.' });
+  .meta({
+    description:
+      'The address to which the end user returns after the decision, with targetId and status added.',
+  });
 
 const flowFields = {
   type: FlowTargetType,
@@ -58,7 +64,7 @@ const flowFields = {
   credentials: z
     .strictObject({ redirectUrl: redirectUrl.optional() })
     .optional()
-    .meta({ description: 'Another place for redirectUrl.' }),
+    .meta({ description: 'An alternative to redirectUrl.' }),
   autoCollectRequests: z.boolean().optional(),
 };
 
@@ -119,26 +125,25 @@ export const Target = z
     credentials: asStored(FtpCredentials)
       .omit({ password: true })
       .optional()
-      .meta({ description: 'Of the types with FTP credentials.' }),
+      .meta({ description: 'Only for types with FTP credentials.' }),
     encryption: Encryption.optional().meta({
       description:
         'How the connection to the portal is encrypted, as credentials.secure and earlier connections decide. verified: TLS with a valid certificate only; encrypted: TLS only, with any certificate; when-offered: TLS if the server offers it; clear-text: not encrypted.',
     }),
     redirectUrl: redirectUrl.optional(),
-    authorizationUrl: z
-      .string()
-      .optional()
-      .meta({ description: 'Where to send the end user; left out once it cannot be used any more.' }),
+    authorizationUrl: z.string().optional().meta({
+      description: 'The address to which you send the end user. Left out when it can no longer be used.',
+    }),
     authorizationStatus: AuthorizationStatus.optional().meta({
-      description: 'Of the types with a redirect flow: only accepted targets can have listings made.',
+      description: 'Only for types with a redirect flow. Listings can be created only for accepted targets.',
     }),
     autoCollectRequests: z.boolean(),
     emailId: z.string().length(20),
-    paused: PublishingPause.optional().meta({ description: 'Left out while publications run.' }),
+    paused: PublishingPause.optional().meta({ description: 'Present while publishing is paused.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'Target', description: 'An account on a platform. The password is never shown.' });
+  .meta({ id: 'Target', description: 'An account on a platform. The password is never returned.' });
 export type Target = z.infer<typeof Target>;
 
 export const TargetType = z
@@ -159,15 +164,15 @@ export const TargetType = z
     attachmentTypes: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Pictures of other types are converted, other files are left out.' }),
-    maxImages: z.int().optional().meta({ description: 'Pictures above it are left out.' }),
-    maxImageBytes: z.int().optional().meta({ description: 'Pictures above it are made smaller.' }),
+      .meta({ description: 'Images of other types are converted. Other files are left out.' }),
+    maxImages: z.int().optional().meta({ description: 'Images beyond this number are left out.' }),
+    maxImageBytes: z.int().optional().meta({ description: 'Larger images are reduced.' }),
     maxImageEdge: z
       .int()
       .optional()
-      .meta({ description: 'Longest edge in pixels; larger pictures are made smaller.' }),
+      .meta({ description: 'The longest edge in pixels. Larger images are reduced.' }),
   })
-  .meta({ id: 'TargetType', description: 'A platform and what it needs.' });
+  .meta({ id: 'TargetType', description: 'A platform and its requirements.' });
 export type TargetType = z.infer<typeof TargetType>;
 
 export const TargetCheck = z
@@ -181,11 +186,11 @@ export const TargetCheck = z
         warning: z
           .boolean()
           .optional()
-          .meta({ description: 'The step succeeded, but with a risk that the message explains.' }),
+          .meta({ description: 'The step succeeded with a risk, which the message explains.' }),
       }),
     ),
   })
-  .meta({ id: 'TargetCheck', description: 'What a test of the credentials found, step by step.' });
+  .meta({ id: 'TargetCheck', description: 'The result of a check of the credentials, step by step.' });
 export type TargetCheck = z.infer<typeof TargetCheck>;
 
 const byId = z.strictObject({ id: z.string() });

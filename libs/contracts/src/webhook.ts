@@ -18,7 +18,7 @@ export const WebhookInput = z
     url: z
       .url({ protocol: /^https?$/, error: 'must be a complete URL such as https://app.example.org/hooks' })
       .max(2000)
-      .meta({ description: 'An https address; http only where the operator allows it.' }),
+      .meta({ description: 'An https address. http only if the operator allows it.' }),
     events: distinct(z.array(EventName).min(1).max(EVENT_NAMES.length), 'must not name an event twice'),
   })
   .meta({
@@ -50,21 +50,29 @@ export const Webhook = z
     url: z.string(),
     events: z.array(EventName),
     signingKey: z.string().optional().meta({
-      description: 'Signs deliveries. Left out when the API key lacks the scope `write`.',
+      description: 'The key that signs deliveries. Left out if the API key lacks the scope `write`.',
     }),
     status: WebhookStatus.meta({
       description:
         'A paused webhook keeps its deliveries; a disabled one discards them until it is replaced or resumed.',
     }),
     disabledReason: DisabledReason.optional(),
-    warning: z.string().optional().meta({ description: 'What is about to happen if nothing changes.' }),
-    failingSince: Timestamp.optional().meta({ description: 'The first failure after the last success.' }),
-    disablesAt: Timestamp.optional().meta({ description: 'When it disables itself without a success.' }),
-    previousKeysUntil: Timestamp.optional().meta({ description: 'Until then its former keys sign, too.' }),
+    warning: z.string().optional().meta({ description: 'What will happen if the receiver keeps failing.' }),
+    failingSince: Timestamp.optional().meta({
+      description: 'The time of the first failure after the last success.',
+    }),
+    disablesAt: Timestamp.optional().meta({
+      description: 'The time at which the webhook is disabled without a success.',
+    }),
+    previousKeysUntil: Timestamp.optional().meta({ description: 'Until this time, former keys also sign.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'Webhook', description: 'An address that is told about events.', example: exampleWebhook });
+  .meta({
+    id: 'Webhook',
+    description: 'An address to which the service sends events.',
+    example: exampleWebhook,
+  });
 export type Webhook = z.infer<typeof Webhook>;
 
 /** As its owner answers, and as who may write is shown it. */

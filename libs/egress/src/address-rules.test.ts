@@ -51,7 +51,7 @@ describe('an address that is not public', () => {
     ['ff02::1', 'multicast'],
     ['', 'not an IP address'],
     ['example.com', 'not an IP address'],
-  ])('%s is refused as %s', (address, rule) => {
+  ])('an address that is not public %s is refused as %s', (address, rule) => {
     expect(ruleAgainst(address, closed)).toBe(rule);
   });
 });
@@ -65,7 +65,7 @@ describe('a public address', () => {
     '::ffff:1.1.1.1',
     '2606:4700::1111',
     '2a00::1',
-  ])('%s may be called', (address) => {
+  ])('a public address %s may be called', (address) => {
     expect(ruleAgainst(address, closed)).toBeUndefined();
   });
 });
@@ -73,15 +73,21 @@ describe('a public address', () => {
 describe('a network that the operator opened', () => {
   const open = { allowHttp: false, allowedNetworks: ['127.0.0.0/8', '10.1.2.3', 'fd12::/16', '::1'] };
 
-  it.each(['127.0.0.1', '::ffff:127.0.0.1', '10.1.2.3', 'fd12::5', '::1'])('may be called: %s', (address) => {
-    expect(ruleAgainst(address, open)).toBeUndefined();
-  });
+  it.each(['127.0.0.1', '::ffff:127.0.0.1', '10.1.2.3', 'fd12::5', '::1'])(
+    'a network that the operator opened may be called: %s',
+    (address) => {
+      expect(ruleAgainst(address, open)).toBeUndefined();
+    },
+  );
 
-  it.each(['10.1.2.4', '169.254.169.254', 'fd13::5', '::2'])('opens nothing else: %s', (address) => {
-    expect(ruleAgainst(address, open)).toBeDefined();
-  });
+  it.each(['10.1.2.4', '169.254.169.254', 'fd13::5', '::2'])(
+    'a network that the operator opened opens nothing else: %s',
+    (address) => {
+      expect(ruleAgainst(address, open)).toBeDefined();
+    },
+  );
 
-  it('must be a CIDR or an address, or the policy is refused', () => {
+  it('a network that the operator opened must be a CIDR or an address, or the policy is refused', () => {
     const wrong = { allowHttp: false, allowedNetworks: ['intranet'] };
     expect(() => ruleAgainst('1.1.1.1', wrong)).toThrow('must be a CIDR or an IP address, not "intranet"');
   });

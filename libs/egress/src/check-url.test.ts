@@ -60,7 +60,7 @@ describe('a host that is not public', () => {
     'https://example.com:25/',
     'https://example.com:0/',
     'https://example.com:6667/',
-  ])('is refused at write in every spelling: %s', (url) => {
+  ])('a host that is not public is refused at write in every spelling: %s', (url) => {
     expect(['address_forbidden', 'url_invalid']).toContain(codeOf(url, closed));
     expect(codeOf(url.replace('https', 'http'), withHttp)).not.toBe('ok');
   });
@@ -90,11 +90,11 @@ describe('a URL that nothing can be sent to', () => {
     ['https://user:secret@example.com/', 'credentials_in_url'],
     ['https://example.com@127.0.0.1/', 'credentials_in_url'],
     ['https://:secret@example.com/', 'credentials_in_url'],
-  ])('%j is refused as %s', (url, code) => {
+  ])('a URL that nothing can be sent to %j is refused as %s', (url, code) => {
     expect(codeOf(url, closed)).toBe(code);
   });
 
-  it('is explained without repeating it', () => {
+  it('a URL that nothing can be sent to is explained without repeating it', () => {
     expect(checkUrl('https://user:secret@example.com/', closed)).toEqual({
       ok: false,
       code: 'credentials_in_url',
@@ -115,24 +115,24 @@ describe('a public URL', () => {
     'https://93.184.216.34/',
     'https://[2606:4700::1111]/',
     'https://localhost.example.com/',
-  ])('is accepted: %s', (url) => {
+  ])('a public URL is accepted: %s', (url) => {
     expect(checkUrl(url, closed)).toEqual({ ok: true, url: new URL(url) });
   });
 
-  it('may be http only where the operator allows it', () => {
+  it('a public URL may be http only where the operator allows it', () => {
     expect(codeOf('http://example.com/', withHttp)).toBe('ok');
   });
 });
 
 describe('an operator who opens loopback', () => {
   it.each(['http://127.0.0.1:8080/', 'http://localhost:8080/', 'http://[::1]:8080/', 'http://0x7f.1:8080/'])(
-    'lets %s pass',
+    'a policy with loopback opened accepts %s',
     (url) => {
       expect(codeOf(url, loopbackOpen)).toBe('ok');
     },
   );
 
-  it('opens nothing else', () => {
+  it('a policy with loopback opened accepts nothing else', () => {
     expect(codeOf('http://10.0.0.1:8080/', loopbackOpen)).toBe('address_forbidden');
   });
 });
@@ -143,25 +143,25 @@ describe('the check that resolves the name', () => {
     lookup: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   });
 
-  it('accepts a name whose every address is public', async () => {
+  it('the check that resolves the name accepts a name whose every address is public', async () => {
     const verdict = await checkUrlResolved('https://a.example/', resolvingTo('1.1.1.1', '2606:4700::1111'));
     expect(verdict.ok).toBe(true);
   });
 
-  it('refuses a name when a single one of its addresses is not public', async () => {
+  it('the check that resolves the name refuses a name when a single one of its addresses is not public', async () => {
     expect(await checkUrlResolved('https://a.example/', resolvingTo('1.1.1.1', '::ffff:10.0.0.1'))).toEqual({
       ok: false,
       code: 'address_forbidden',
-      message: 'The host of the URL may not be called (private).',
+      message: 'The host of the URL is not allowed (private).',
     });
   });
 
-  it('refuses what the text alone already shows, without resolving', async () => {
+  it('the check that resolves the name refuses what the text alone already shows, without resolving', async () => {
     const neverAsked: EgressPolicy = { ...closed, lookup: () => Promise.reject(new Error('was asked')) };
     expect(await checkUrlResolved('https://[::1]/', neverAsked)).toMatchObject({ code: 'address_forbidden' });
   });
 
-  it('does not refuse a name that does not resolve now', async () => {
+  it('the check that resolves the name does not refuse a name that does not resolve now', async () => {
     const failing: EgressPolicy = { ...closed, lookup: () => Promise.reject(new Error('SERVFAIL')) };
     expect((await checkUrlResolved('https://a.example/', failing)).ok).toBe(true);
     expect((await checkUrlResolved('https://a.example/', resolvingTo())).ok).toBe(true);

@@ -20,7 +20,7 @@ const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
 export function checkUrl(text: string, policy: EgressPolicy): UrlVerdict {
   const url = parseUrl(text);
   if (url === undefined) {
-    return refusal('url_invalid', 'This is not a complete URL.');
+    return refusal('url_invalid', 'The URL is not complete.');
   }
   if (!schemes(policy).includes(url.protocol)) {
     return refusal('scheme_forbidden', `The URL must begin with ${schemes(policy).join('// or ')}//.`);
@@ -29,7 +29,7 @@ export function checkUrl(text: string, policy: EgressPolicy): UrlVerdict {
     return refusal('credentials_in_url', 'The URL must not contain a user name or a password.');
   }
   if (url.port !== '' && !mayCallPort(Number(url.port))) {
-    return refusal('address_forbidden', `The port ${url.port} may not be called.`);
+    return refusal('address_forbidden', `The port ${url.port} is not allowed.`);
   }
   const rule = ruleAgainstHost(bareHost(url.hostname), policy);
   return rule === undefined ? { ok: true, url } : refusal('address_forbidden', forbiddenMessage(rule));
@@ -77,6 +77,6 @@ const schemes = ({ allowHttp }: EgressPolicy): string[] => (allowHttp ? ['https:
 const ruleAgainstHost = (host: string, policy: EgressPolicy): string | undefined =>
   isIP(host) ? ruleAgainst(host, policy) : ruleAgainstName(host, policy);
 
-const forbiddenMessage = (rule: string): string => `The host of the URL may not be called (${rule}).`;
+const forbiddenMessage = (rule: string): string => `The host of the URL is not allowed (${rule}).`;
 
 const refusal = (code: UrlRefusal['code'], message: string): UrlRefusal => ({ ok: false, code, message });

@@ -52,22 +52,22 @@ describe('a network failure', () => {
     [new Error('?'), 'unknown'],
     ['a string', 'unknown'],
     [undefined, 'unknown'],
-  ])('%s is called %s', (error, code) => {
+  ])('a network failure %s is called %s', (error, code) => {
     expect(classifyNetworkError(error)).toMatchObject({
       code,
       message: expect.stringMatching(/^[A-Z].*\.$/),
     });
   });
 
-  it('whose causes run in a circle is called unknown', () => {
+  it('a network failure whose causes run in a circle is called unknown', () => {
     const error = new Error('a');
     error.cause = error;
     expect(classifyNetworkError(error).code).toBe('unknown');
   });
 
-  it('is explained without naming an address', () => {
+  it('a network failure is explained without naming an address', () => {
     const { message } = classifyNetworkError(new AddressForbidden('private', '10.0.0.1'));
-    expect(message).toBe('The address may not be called.');
+    expect(message).toBe('The address is not allowed.');
   });
 });
 
@@ -83,18 +83,18 @@ describe('a real failure', () => {
       (error: unknown) => classifyNetworkError(error).code,
     );
 
-  it('of a port where nobody listens', async () => {
+  it('a call to a port where nobody listens is classified as connect_refused', async () => {
     expect(await failure(`http://127.0.0.1:${await freePort()}/`, loopbackOpen)).toBe('connect_refused');
   });
 
-  it('of a certificate that nobody trusts', async () => {
+  it('a call to a server with an untrusted certificate is classified as tls_untrusted', async () => {
     const certificate = selfSigned('a.example');
     const { port } = await tlsServer(certificate);
     expect(await failure(`https://a.example:${port}/`)).toBe('tls_untrusted');
     expect(await failure(`https://a.example:${port}/`, everyNameIsLocal, [certificate.cert])).toBe('204');
   });
 
-  it('of a certificate for another host', async () => {
+  it('a call to a server with a certificate for another host is classified as tls_wrong_host', async () => {
     const certificate = selfSigned('b.example');
     const { port } = await tlsServer(certificate);
     expect(await failure(`https://a.example:${port}/`, everyNameIsLocal, [certificate.cert])).toBe(
@@ -102,7 +102,7 @@ describe('a real failure', () => {
     );
   });
 
-  it('of a certificate that has expired', async () => {
+  it('a call to a server with an expired certificate is classified as tls_certificate_expired', async () => {
     const certificate = selfSigned('a.example', { middle: new Date('2020-01-01') });
     const { port } = await tlsServer(certificate);
     const trusted = [certificate.cert];
@@ -111,7 +111,7 @@ describe('a real failure', () => {
     );
   });
 
-  it('of a server that speaks only an old TLS', async () => {
+  it('a call to a server that only supports an old TLS version is classified as tls_failed', async () => {
     const certificate = selfSigned('a.example');
     const { port } = await tlsServer({ ...certificate, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' });
     expect(await failure(`https://a.example:${port}/`, everyNameIsLocal, [certificate.cert])).toBe(
@@ -119,7 +119,7 @@ describe('a real failure', () => {
     );
   });
 
-  it('of a server that does not speak TLS', async () => {
+  it('a call to a server without TLS is classified as tls_failed', async () => {
     const { port } = await tcpServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     expect(await failure(`https://a.example:${port}/`)).toBe('tls_failed');
   });

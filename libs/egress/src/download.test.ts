@@ -30,7 +30,7 @@ const redirecting = (location: string, status = 302) =>
   httpServer((_, res) => res.writeHead(status, { location }).end('elsewhere'));
 
 describe('a download', () => {
-  it('streams the body and names where it came from', async () => {
+  it('a download streams the body and names where it came from', async () => {
     const server = await httpServer((req, res) =>
       res.writeHead(200, { etag: '"1"' }).end(`${req.method} picture`),
     );
@@ -40,7 +40,7 @@ describe('a download', () => {
     expect(await read(got.body)).toBe('GET picture');
   });
 
-  it('does not overwrite chunks that its reader still holds', async () => {
+  it('a download does not overwrite chunks that its reader still holds', async () => {
     const pictures = [1, 2, 3].map((seed) => patterned(700_001 * seed, seed));
     const server = await httpServer((req, res) => res.end(pictures[Number(req.url?.slice(1))]));
     const agent = agentFor(loopbackOpen, { connections: 1, keepAliveTimeoutMs: 600_000 });
@@ -59,14 +59,14 @@ describe('a download', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it.each([304, 404, 500])('brings back the status %i for the caller to judge', async (status) => {
+  it.each([304, 404, 500])('a download brings back the status %i for the caller to judge', async (status) => {
     const server = await httpServer((_, res) => res.writeHead(status).end());
     const got = await download(agentFor(loopbackOpen), of(server.url));
     expect(got.statusCode).toBe(status);
     await got.discard();
   });
 
-  it('can be discarded unread, and hangs up', async () => {
+  it('a download can be discarded unread, and hangs up', async () => {
     let hungUp: Promise<void> | undefined;
     const server = await httpServer((_, res) => {
       hungUp = pourInto(res, 'x'.repeat(65_536));
@@ -76,7 +76,7 @@ describe('a download', () => {
     await hungUp;
   });
 
-  it('hangs up when the reader leaves early', async () => {
+  it('a download hangs up when the reader leaves early', async () => {
     let hungUp: Promise<void> | undefined;
     const server = await httpServer((_, res) => {
       hungUp = pourInto(res, 'x'.repeat(65_536));
@@ -94,7 +94,7 @@ describe('the size limit of a download', () => {
   it.each([
     [1000, 'x'.repeat(1000)],
     [1001, 'TooLarge'],
-  ])('of 1000 bytes judges %i real bytes', async (length, outcome) => {
+  ])('the size limit of a download of 1000 bytes judges %i real bytes', async (length, outcome) => {
     const server = await httpServer((_, res) => {
       res.write('x');
       res.end('x'.repeat(length - 1));
@@ -103,7 +103,7 @@ describe('the size limit of a download', () => {
     expect(await read(got.body).catch((error: Error) => error.name)).toBe(outcome);
   });
 
-  it('ends an endless body while it is read', async () => {
+  it('the size limit of a download ends an endless body while it is read', async () => {
     let hungUp: Promise<void> | undefined;
     const server = await httpServer((_, res) => {
       hungUp = pourInto(res, 'x'.repeat(65_536));
@@ -113,7 +113,7 @@ describe('the size limit of a download', () => {
     await hungUp;
   });
 
-  it('believes an announced length that is too large, without reading', async () => {
+  it('the size limit of a download believes an announced length that is too large, without reading', async () => {
     const server = await tcpServer((socket) =>
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1001\r\n\r\n'),
     );
@@ -122,7 +122,7 @@ describe('the size limit of a download', () => {
     await expect(read(got.body)).rejects.toMatchObject({ name: 'TooLarge', maxBytes: 1000 });
   });
 
-  it('takes an answer that ends before its announced length for a lost connection', async () => {
+  it('the size limit of a download takes an answer that ends before its announced length for a lost connection', async () => {
     const server = await tcpServer((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\nabc'),
     );
@@ -133,7 +133,7 @@ describe('the size limit of a download', () => {
 });
 
 describe('the deadline of a download', () => {
-  it('ends a body that comes byte by byte', async () => {
+  it('the deadline of a download ends a body that comes byte by byte', async () => {
     const server = await tcpServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n');
       const timer = setInterval(() => socket.write('x'), 10);
@@ -143,14 +143,14 @@ describe('the deadline of a download', () => {
     await expect(read(got.body)).rejects.toMatchObject({ name: 'DeadlineExceeded' });
   });
 
-  it('is one for all redirects together', async () => {
+  it('the deadline of a download is one for all redirects together', async () => {
     const silent = await tcpServer(() => undefined);
     const server = await redirecting(silent.url);
     const got = download(agentFor(loopbackOpen), of(server.url, { timeoutMs: 150 }));
     await expect(got).rejects.toMatchObject({ name: 'DeadlineExceeded' });
   });
 
-  it('ends with the signal of the caller too, while the body is read', async () => {
+  it('the deadline of a download ends with the signal of the caller too, while the body is read', async () => {
     const controller = new AbortController();
     const server = await httpServer((_, res) => {
       void pourInto(res, 'x');
@@ -166,7 +166,7 @@ describe('the deadline of a download', () => {
 });
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('with %i is followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('a redirect with %i is followed', async (status) => {
     const target = await httpServer((_, res) => res.end('found'));
     const server = await redirecting(`${target.url}/b`, status);
     const got = await download(agentFor(loopbackOpen), of(server.url));
@@ -174,7 +174,7 @@ describe('a redirect', () => {
     expect(await read(got.body)).toBe('found');
   });
 
-  it('may be relative', async () => {
+  it('a redirect may be relative', async () => {
     const server = await httpServer((req, res) =>
       req.url === '/b/d' ? res.end('found') : res.writeHead(302, { location: 'd' }).end(),
     );
@@ -194,7 +194,7 @@ describe('a redirect', () => {
     ['http://user:secret@127.0.0.1:PORT/', 'credentials_in_url'],
     ['http://127.0.0.1:22/', 'port'],
     ['file:///etc/passwd', 'scheme_forbidden'],
-  ])('to %s is refused, although the first hop was allowed', async (location, rule) => {
+  ])('a redirect to %s is refused, although the first hop was allowed', async (location, rule) => {
     const target = await httpServer((_, res) => res.end('secret'));
     const server = await redirecting(location.replace('PORT', String(target.port)));
     const agent = agentFor({
@@ -206,7 +206,7 @@ describe('a redirect', () => {
     expect([server.connections(), target.connections()]).toEqual([1, 0]);
   });
 
-  it('that leads in a circle ends after the allowed number', async () => {
+  it('a redirect that leads in a circle ends after the allowed number', async () => {
     let requests = 0;
     const server = await httpServer((_, res) => {
       requests += 1;
@@ -217,14 +217,14 @@ describe('a redirect', () => {
     expect(requests).toBe(4);
   });
 
-  it('without a usable target is an answer like any other', async () => {
+  it('a redirect without a usable target is an answer like any other', async () => {
     const server = await redirecting('http://[');
     const got = await download(agentFor(loopbackOpen), of(server.url));
     expect(got.statusCode).toBe(302);
     await got.discard();
   });
 
-  it('to another origin does not carry secrets along', async () => {
+  it('a redirect to another origin does not carry secrets along', async () => {
     const target = await httpServer((req, res) => res.end(JSON.stringify(req.headers)));
     const server = await redirecting(target.url);
     const headers = { Authorization: 'Bearer x', Cookie: 'a=b', 'user-agent': 'estate' };
@@ -235,7 +235,7 @@ describe('a redirect', () => {
     expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['cookie']));
   });
 
-  it('is not taken when the first address is already forbidden', async () => {
+  it('a redirect is not taken when the first address is already forbidden', async () => {
     const server = await redirecting('https://example.com/');
     await expect(download(agentFor(closed), of(server.url))).rejects.toMatchObject({ rule: 'loopback' });
     expect(server.connections()).toBe(0);

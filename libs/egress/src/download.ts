@@ -3,7 +3,7 @@ import { startDeadline } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
 import { TooLarge, TooManyRedirects } from './errors.ts';
 import { abandon, exchange } from './exchange.ts';
-import type { Answer } from './exchange.ts';
+import type { RawResponse } from './exchange.ts';
 import type { GuardedAgent } from './guarded-agent.ts';
 
 export interface DownloadRequest {
@@ -52,7 +52,11 @@ export async function download(agent: GuardedAgent, request: DownloadRequest): P
   }
 }
 
-async function follow(agent: GuardedAgent, request: DownloadRequest, { signal }: Deadline): Promise<Answer> {
+async function follow(
+  agent: GuardedAgent,
+  request: DownloadRequest,
+  { signal }: Deadline,
+): Promise<RawResponse> {
   let url = request.url;
   let headers = request.headers ?? {};
   for (let redirects = 0; redirects <= request.maxRedirects; redirects += 1) {
@@ -68,7 +72,7 @@ async function follow(agent: GuardedAgent, request: DownloadRequest, { signal }:
   throw new TooManyRedirects(request.maxRedirects);
 }
 
-function redirectTarget({ url, response }: Answer): URL | undefined {
+function redirectTarget({ url, response }: RawResponse): URL | undefined {
   const { location } = response.headers;
   if (
     !REDIRECTS.has(response.statusCode) ||

@@ -7,7 +7,7 @@ export class AddressForbidden extends Error {
   readonly address: string;
 
   constructor(rule: string, address: string) {
-    super(`This address may not be called (${rule}).`);
+    super(`The address is not allowed (${rule}).`);
     this.rule = rule;
     this.address = address;
   }
@@ -33,7 +33,7 @@ export class TooLarge extends Error {
   readonly maxBytes: number;
 
   constructor(maxBytes: number) {
-    super(`The answer is longer than ${maxBytes} bytes.`);
+    super(`The response is longer than ${maxBytes} bytes.`);
     this.maxBytes = maxBytes;
   }
 }
@@ -43,7 +43,7 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 
   constructor(timeoutMs: number) {
-    super(`The exchange was not complete after ${timeoutMs} ms.`);
+    super(`The response was not complete after ${timeoutMs} ms.`);
   }
 }
 
@@ -52,6 +52,6 @@ export class TooManyRedirects extends Error {
   override readonly name = 'TooManyRedirects';
 
   constructor(maxRedirects: number) {
-    super(`The answer was redirected more than ${maxRedirects} times.`);
+    super(`The request was redirected more than ${maxRedirects} times.`);
   }
 }

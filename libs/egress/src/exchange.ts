@@ -5,7 +5,7 @@ import { classifyNetworkError } from './classify-network-error.ts';
 import type { Connection } from './connections.ts';
 import type { GuardedAgent } from './guarded-agent.ts';
 
-export interface Exchange {
+export interface RawRequest {
   url: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export interface Exchange {
   signal: AbortSignal;
 }
 
-export interface Answer {
+export interface RawResponse {
   url: URL;
   response: Dispatcher.ResponseData;
 }
@@ -35,9 +35,9 @@ export interface Journey {
  */
 export async function exchange(
   agent: GuardedAgent,
-  { url: text, once = false, ...exchange }: Exchange,
+  { url: text, once = false, ...exchange }: RawRequest,
   journey: Journey = { repeated: false },
-): Promise<Answer> {
+): Promise<RawResponse> {
   exchange.signal.throwIfAborted();
   const url = requireAllowed(text, agent.policy);
   const connection = agent.take(url.origin);
@@ -57,7 +57,7 @@ export async function exchange(
 function attempt(
   { client }: Connection,
   url: URL,
-  { method, headers, body, signal }: Omit<Exchange, 'url' | 'once'>,
+  { method, headers, body, signal }: Omit<RawRequest, 'url' | 'once'>,
 ): Promise<Dispatcher.ResponseData> {
   const answered = client.request({
     path: `${url.pathname}${url.search}`,

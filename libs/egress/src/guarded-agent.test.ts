@@ -9,7 +9,7 @@ const answering = () => httpServer((_, res) => res.end('reached'));
 
 describe('the dialler itself, without any check before it', () => {
   it.each(['127.0.0.1', '127.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', 'localhost', 'app.localhost'])(
-    'never connects to %s',
+    'the dialler itself never connects to %s',
     async (host) => {
       const server = await answering();
       const { client } = agentFor(closed).take(`http://${host}:${server.port}`);
@@ -18,7 +18,7 @@ describe('the dialler itself, without any check before it', () => {
     },
   );
 
-  it('never speaks http where only https is allowed', async () => {
+  it('the dialler itself never speaks http where only https is allowed', async () => {
     const server = await answering();
     const { client } = agentFor({ ...loopbackOpen, allowHttp: false }).take(server.url);
     await expect(client.request({ path: '/', method: 'GET' })).rejects.toMatchObject({
@@ -27,7 +27,7 @@ describe('the dialler itself, without any check before it', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('connects to what the operator opened', async () => {
+  it('the dialler itself connects to what the operator opened', async () => {
     const server = await answering();
     const { client } = agentFor(loopbackOpen).take(server.url);
     const { body } = await client.request({ path: '/', method: 'GET' });
@@ -43,7 +43,7 @@ describe('a name', () => {
     return { policy: { ...policy, lookup }, asked: () => asked };
   };
 
-  it('is vetted again when dialled: public at the check, loopback at the dial, is refused', async () => {
+  it('a host name is vetted again when dialled: public at the check, loopback at the dial, is refused', async () => {
     const server = await answering();
     const { policy } = answers(closed, [v4('1.1.1.1')], [v4('127.0.0.1')]);
     expect(await policy.lookup()).toEqual([v4('1.1.1.1')]);
@@ -55,7 +55,7 @@ describe('a name', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is resolved once for a connection, and the vetted address is the one that is dialled', async () => {
+  it('a host name is resolved once for a connection, and the vetted address is the one that is dialled', async () => {
     const server = await answering();
     const { policy, asked } = answers(loopbackOpen, [v4('127.0.0.1')], [v4('10.0.0.1')]);
     const answer = await send(agentFor(policy), get(`http://a.example:${server.port}`));
@@ -67,21 +67,24 @@ describe('a name', () => {
     [['127.0.0.1', '10.0.0.1']],
     [['10.0.0.1', '127.0.0.1']],
     [['127.0.0.1', '::ffff:169.254.169.254']],
-  ])('with the answers %j is not dialled at all, because one of them is forbidden', async (addresses) => {
-    const server = await answering();
-    const { policy } = answers(loopbackOpen, addresses.map(v4));
-    const sent = send(agentFor(policy), get(`http://a.example:${server.port}`));
-    await expect(sent).rejects.toThrow(AddressForbidden);
-    expect(server.connections()).toBe(0);
-  });
+  ])(
+    'a host name with the answers %j is not dialled at all, because one of them is forbidden',
+    async (addresses) => {
+      const server = await answering();
+      const { policy } = answers(loopbackOpen, addresses.map(v4));
+      const sent = send(agentFor(policy), get(`http://a.example:${server.port}`));
+      await expect(sent).rejects.toThrow(AddressForbidden);
+      expect(server.connections()).toBe(0);
+    },
+  );
 
-  it('reaches the receiver under its own name', async () => {
+  it('a host name reaches the receiver under its own name', async () => {
     const server = await httpServer((req, res) => res.end(req.headers.host));
     const answer = await send(agentFor(everyNameIsLocal), get(`http://a.example:${server.port}/`));
     expect(answer.body.toString()).toBe(`a.example:${server.port}`);
   });
 
-  it('that does not resolve is a failure of its own', async () => {
+  it('a host name that does not resolve is a failure of its own', async () => {
     const { policy } = answers(closed, []);
     await expect(send(agentFor(policy), get('https://a.example/'))).rejects.toMatchObject({
       name: 'ResolutionFailed',
@@ -91,13 +94,13 @@ describe('a name', () => {
 });
 
 describe('a policy', () => {
-  it('that is not made of networks is refused at the start', () => {
+  it('an egress policy that is not made of networks is refused at the start', () => {
     expect(() => agentFor({ allowHttp: true, allowedNetworks: ['everything'] })).toThrow('must be a CIDR');
   });
 });
 
 describe('closing', () => {
-  it('ends the agent: nothing can be sent afterwards', async () => {
+  it('an agent that was closed sends nothing', async () => {
     const server = await answering();
     const agent = agentFor(loopbackOpen);
     await send(agent, get(server.url));

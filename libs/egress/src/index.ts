@@ -5,13 +5,7 @@ export { classifyNetworkError } from './classify-network-error.ts';
 export type { NetworkErrorCode, NetworkErrorKind, NetworkFailure } from './classify-network-error.ts';
 export { download } from './download.ts';
 export type { Download, DownloadRequest } from './download.ts';
-export {
-  AddressForbidden,
-  DeadlineExceeded,
-  ResolutionFailed,
-  TooLarge,
-  TooManyRedirects,
-} from './errors.ts';
+export { AddressForbidden, ResolutionFailed } from './errors.ts';
 export { guardedAgent } from './guarded-agent.ts';
 export type { GuardedAgent, GuardedAgentOptions } from './guarded-agent.ts';
 export type { EgressPolicy, LookupAll, ResolvedAddress } from './policy.ts';

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('resolving a host', () => {
-  it('returns one vetted address to dial', async () => {
+  it('resolving a host returns one vetted address to dial', async () => {
     expect(await resolveHost('ftp.example', resolvingTo('1.1.1.1', '8.8.8.8'))).toEqual({
       address: '1.1.1.1',
       family: 4,
@@ -22,7 +22,7 @@ describe('resolving a host', () => {
     expect(await resolveHost('ftp.example', resolvingTo('2606:4700::1111'))).toMatchObject({ family: 6 });
   });
 
-  it('takes an IP address for what it is, without a resolver', async () => {
+  it('resolving a host takes an IP address for what it is, without a resolver', async () => {
     expect(await resolveHost('1.1.1.1', resolvingTo())).toEqual({ address: '1.1.1.1', family: 4 });
     expect(await resolveHost('[2606:4700::1111]', resolvingTo())).toEqual({
       address: '2606:4700::1111',
@@ -46,7 +46,7 @@ describe('resolving a host', () => {
     ['ftp.example/x', 'not a host name'],
     ['ftp.example#', 'not a host name'],
     ['', 'not a host name'],
-  ])('refuses %j as %s although the resolver would say otherwise', async (host, rule) => {
+  ])('resolving a host refuses %j as %s although the resolver would say otherwise', async (host, rule) => {
     await expect(resolveHost(host, resolvingTo('1.1.1.1'))).rejects.toMatchObject({
       name: 'AddressForbidden',
       rule,
@@ -54,13 +54,13 @@ describe('resolving a host', () => {
   });
 
   it.each([[['1.1.1.1', '10.0.0.1']], [['10.0.0.1', '1.1.1.1']], [['1.1.1.1', 'nonsense']]])(
-    'refuses the answers %j because one of them is forbidden',
+    'resolving a host refuses the answers %j because one of them is forbidden',
     async (addresses) => {
       await expect(resolveHost('ftp.example', resolvingTo(...addresses))).rejects.toThrow(AddressForbidden);
     },
   );
 
-  it('keeps the code of the resolver when it fails', async () => {
+  it('resolving a host keeps the code of the resolver when it fails', async () => {
     const failure = Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
     const policy = { ...resolvingTo(), lookup: () => Promise.reject(failure) };
     await expect(resolveHost('ftp.example', policy)).rejects.toMatchObject({
@@ -70,11 +70,11 @@ describe('resolving a host', () => {
     });
   });
 
-  it('calls a name without addresses unknown', async () => {
+  it('resolving a host calls a name without addresses unknown', async () => {
     await expect(resolveHost('ftp.example', resolvingTo())).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  it('does not wait for ever for a resolver that never answers', async () => {
+  it('resolving a host does not wait for ever for a resolver that never answers', async () => {
     vi.useFakeTimers();
     const silent = { ...resolvingTo(), lookup: () => new Promise<never>(() => undefined) };
     const refused = expect(resolveHost('ftp.example', silent)).rejects.toMatchObject({ code: 'timeout' });
@@ -82,7 +82,7 @@ describe('resolving a host', () => {
     await refused;
   });
 
-  it('asks the resolver of the system when no other is given', async () => {
+  it('resolving a host asks the resolver of the system when no other is given', async () => {
     const policy = { allowHttp: false, allowedNetworks: ['127.0.0.0/8', '::1/128'] };
     expect(['127.0.0.1', '::1']).toContain((await resolveHost('localhost', policy)).address);
     await expect(resolveHost('no-such-host.invalid', policy)).rejects.toThrow(ResolutionFailed);

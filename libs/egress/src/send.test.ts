@@ -28,7 +28,7 @@ const failureOf = (sent: Promise<unknown>): Promise<string> =>
   );
 
 describe('one request', () => {
-  it('carries method, headers and body, and brings back status, headers and body', async () => {
+  it('a request carries method, headers and body, and brings back status, headers and body', async () => {
     const server = await httpServer((req, res) => {
       req.setEncoding('utf8').on('data', (body: string) => {
         res.writeHead(202, { 'x-seen': `${req.method} ${req.headers['webhook-id']}` }).end(`got ${body}`);
@@ -44,13 +44,13 @@ describe('one request', () => {
     expect(answer.durationMs).toBeGreaterThan(0);
   });
 
-  it.each(['PUT', 'DELETE'] as const)('can %s', async (method) => {
+  it.each(['PUT', 'DELETE'] as const)('a request can %s', async (method) => {
     const server = await httpServer((req, res) => res.end(req.method));
     const answer = await send(agentFor(loopbackOpen), get(server.url, { method, body: '{}' }));
     expect(answer.body.toString()).toBe(method);
   });
 
-  it('sends a stream, from its beginning again when a kept connection turns out to be gone', async () => {
+  it('a request sends a stream, from its beginning again when a kept connection turns out to be gone', async () => {
     const seen = new Set<unknown>();
     const answerTo = async (req: IncomingMessage, res: ServerResponse) => {
       const isKept = seen.has(req.socket);
@@ -68,7 +68,7 @@ describe('one request', () => {
   });
 
   it.each([65_535, 65_536, 65_537, 1_000_003])(
-    'sends a file of %i bytes as it is to a receiver that reads slower than the disk',
+    'a request sends a file of %i bytes as it is to a receiver that reads slower than the disk',
     async (size) => {
       const directory = await mkdtemp(join(tmpdir(), 'send-'));
       const path = join(directory, 'file');
@@ -91,25 +91,25 @@ describe('one request', () => {
     },
   );
 
-  it.each([204, 400, 410, 429, 500])('takes the status %i for an answer', async (status) => {
+  it.each([204, 400, 410, 429, 500])('a request takes the status %i for an answer', async (status) => {
     const server = await httpServer((_, res) => res.writeHead(status, { 'retry-after': '1000000000' }).end());
     expect(await send(agentFor(loopbackOpen), get(server.url))).toMatchObject({ statusCode: status });
   });
 
-  it('answers HEAD without a body', async () => {
+  it('a request answers HEAD without a body', async () => {
     const server = await httpServer((_, res) => res.writeHead(200, { 'content-length': '5' }).end());
     const answer = await send(agentFor(loopbackOpen), get(server.url, { method: 'HEAD' }));
     expect(answer).toMatchObject({ statusCode: 200, truncated: false, body: Buffer.alloc(0) });
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async (status) => {
+  it.each([301, 302, 303, 307, 308])('a request does not follow a %i redirect', async (status) => {
     const target = await httpServer((_, res) => res.end());
     const server = await httpServer((_, res) => res.writeHead(status, { location: target.url }).end());
     expect(await send(agentFor(loopbackOpen), get(server.url))).toMatchObject({ statusCode: status });
     expect(target.connections()).toBe(0);
   });
 
-  it('keeps compressed bytes as they came and asks for none', async () => {
+  it('a request keeps compressed bytes as they came and asks for none', async () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000));
     let accepted: unknown;
     const server = await httpServer((req, res) => {
@@ -129,13 +129,16 @@ describe('the cap on the answer', () => {
     [11, 10, true],
     [100_000, 10, true],
     [0, 0, false],
-  ])('of 10 bytes keeps, of %i bytes, %i (cut: %s)', async (length, kept, truncated) => {
-    const server = await httpServer((_, res) => res.end('x'.repeat(length)));
-    const answer = await send(agentFor(loopbackOpen), get(server.url, { maxBodyBytes: 10 }));
-    expect(answer).toMatchObject({ body: Buffer.alloc(kept, 'x'), truncated });
-  });
+  ])(
+    'the size limit of a response of 10 bytes keeps, of %i bytes, %i (cut: %s)',
+    async (length, kept, truncated) => {
+      const server = await httpServer((_, res) => res.end('x'.repeat(length)));
+      const answer = await send(agentFor(loopbackOpen), get(server.url, { maxBodyBytes: 10 }));
+      expect(answer).toMatchObject({ body: Buffer.alloc(kept, 'x'), truncated });
+    },
+  );
 
-  it('hangs up on an endless answer after 16 KiB', async () => {
+  it('the size limit of a response hangs up on an endless answer after 16 KiB', async () => {
     let hungUp: Promise<void> | undefined;
     const server = await httpServer((_, res) => {
       hungUp = pourInto(res, 'x'.repeat(65_536));
@@ -146,7 +149,7 @@ describe('the cap on the answer', () => {
     await hungUp;
   });
 
-  it('ends endless headers', async () => {
+  it('the size limit of a response ends endless headers', async () => {
     let hungUp: Promise<void> | undefined;
     const server = await tcpServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
@@ -156,7 +159,7 @@ describe('the cap on the answer', () => {
     await hungUp;
   });
 
-  it('ends endless trailers', async () => {
+  it('the size limit of a response ends endless trailers', async () => {
     const server = await tcpServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n');
       void pourInto(socket, `x-filler: ${'x'.repeat(1000)}\r\n`);
@@ -173,28 +176,28 @@ describe('the total deadline', () => {
       socket.on('close', () => clearInterval(timer));
     });
 
-  it('ends a body that comes byte by byte', async () => {
+  it('the total deadline of a request ends a body that comes byte by byte', async () => {
     const server = await drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
     expect(await failureOf(send(agentFor(loopbackOpen), get(server.url, { timeoutMs: 150 })))).toBe(
       'timeout',
     );
   });
 
-  it('ends headers that come byte by byte', async () => {
+  it('the total deadline of a request ends headers that come byte by byte', async () => {
     const server = await drip('HTTP/1.1 200 OK\r\nx-slow: ');
     expect(await failureOf(send(agentFor(loopbackOpen), get(server.url, { timeoutMs: 150 })))).toBe(
       'timeout',
     );
   });
 
-  it('ends a server that never answers', async () => {
+  it('the total deadline of a request ends a server that never answers', async () => {
     const server = await tcpServer(() => undefined);
     expect(await failureOf(send(agentFor(loopbackOpen), get(server.url, { timeoutMs: 150 })))).toBe(
       'timeout',
     );
   });
 
-  it('ends an endless row of interim answers', async () => {
+  it('the total deadline of a request ends an endless row of interim answers', async () => {
     const server = await tcpServer((socket) => {
       void pourInto(socket, 'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n');
     });
@@ -203,13 +206,13 @@ describe('the total deadline', () => {
     );
   });
 
-  it('ends a resolver that never answers', async () => {
+  it('the total deadline of a request ends a resolver that never answers', async () => {
     const policy = { ...loopbackOpen, lookup: () => new Promise<never>(() => undefined) };
     const sent = send(agentFor(policy), get('http://slow.example/', { timeoutMs: 50 }));
     expect(await failureOf(sent)).toBe('timeout');
   });
 
-  it('leaves the reason of the caller alone when the caller gives up first', async () => {
+  it('the total deadline of a request leaves the reason of the caller alone when the caller gives up first', async () => {
     const server = await tcpServer(() => controller.abort());
     const controller = new AbortController();
     const sent = send(agentFor(loopbackOpen), get(server.url, { signal: controller.signal }));
@@ -236,12 +239,12 @@ describe('an answer that is not proper HTTP', () => {
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nx',
       'connection_lost',
     ],
-  ])('is told apart: %s', async (_, bytes, code) => {
+  ])('a response that is not proper HTTP is classified: %s', async (_, bytes, code) => {
     const server = await tcpServer((socket) => socket.end(bytes));
     expect(await failureOf(send(agentFor(loopbackOpen), get(server.url)))).toBe(code);
   });
 
-  it('that announces less than it sends is cut at what it announced', async () => {
+  it('a response that is not proper HTTP that announces less than it sends is cut at what it announced', async () => {
     const server = await tcpServer((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabcdef'),
     );
@@ -253,7 +256,7 @@ describe('an answer that is not proper HTTP', () => {
 describe('a kept connection that the server has closed', () => {
   const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
-  it('is replaced once, within the same attempt', async () => {
+  it('a kept connection that the server has closed is replaced once, within the same attempt', async () => {
     let requests = 0;
     const server = await tcpServer((socket, connection) => {
       requests += 1;
@@ -271,7 +274,7 @@ describe('a kept connection that the server has closed', () => {
     expect([server.connections(), requests]).toEqual([2, 3]);
   });
 
-  it('is not replaced a second time', async () => {
+  it('a kept connection that the server has closed is not replaced a second time', async () => {
     let requests = 0;
     const server = await tcpServer((socket) => {
       requests += 1;
@@ -289,7 +292,7 @@ describe('a kept connection that the server has closed', () => {
     expect(requests).toBe(3);
   });
 
-  it('is not replaced for a request that must not be done twice', async () => {
+  it('a kept connection that the server has closed is not replaced for a request that must not be done twice', async () => {
     let requests = 0;
     const server = await tcpServer((socket) => {
       requests += 1;
@@ -303,7 +306,7 @@ describe('a kept connection that the server has closed', () => {
     expect(requests).toBe(2);
   });
 
-  it('is no excuse for a server that hangs up on a fresh connection', async () => {
+  it('a server that hangs up on a new connection is a failure, not retried as a stale kept connection', async () => {
     const server = await tcpServer((socket) => socket.destroy());
     expect(await failureOf(send(agentFor(loopbackOpen), get(server.url)))).toBe('connection_lost');
     expect(server.connections()).toBe(1);

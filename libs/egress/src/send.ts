@@ -2,15 +2,15 @@ import type { Dispatcher } from 'undici';
 import { startDeadline } from './deadline.ts';
 import type { Dial } from './dial.ts';
 import { abandon, exchange } from './exchange.ts';
-import type { Exchange, Journey } from './exchange.ts';
+import type { RawRequest, Journey } from './exchange.ts';
 import type { GuardedAgent } from './guarded-agent.ts';
 
 export interface EgressRequest {
   url: string;
-  method: Exchange['method'];
+  method: RawRequest['method'];
   headers?: Record<string, string>;
   /** A function makes a stream, anew for each try; its length belongs into the headers. */
-  body?: Exchange['body'];
+  body?: RawRequest['body'];
   /** It must not be done twice, so it is not sent again on another connection. */
   once?: boolean;
   /** For everything from name resolution to the last byte of the answer. */

@@ -13,7 +13,7 @@ export interface PlainError {
 
 export function toPlain(error: unknown): PlainError {
   if (!(error instanceof ServiceError)) {
-    return { kind: 'internal', code: 'internal', message: 'Something went wrong on our side.' };
+    return { kind: 'internal', code: 'internal', message: 'An internal error occurred.' };
   }
   return {
     kind: error.kind,

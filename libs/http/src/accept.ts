@@ -10,6 +10,6 @@ export function requireAcceptable(request: Request, mediaType = 'application/jso
   throw new HttpRefusal({
     status: 406,
     code: 'not-acceptable',
-    message: `This is answered with ${type}, which the header Accept rules out.`,
+    message: `The response has the type ${type}, which the header Accept excludes.`,
   });
 }

@@ -46,7 +46,7 @@ const notUtf8 = () =>
   new HttpRefusal({
     status: 415,
     code: 'unsupported-media-type',
-    message: 'The body must be UTF-8, and compressed with gzip, deflate or br if at all.',
+    message: 'The body must be UTF-8. It may be compressed with gzip, deflate or br.',
   });
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
@@ -85,7 +85,7 @@ const unreadable = () =>
   new HttpRefusal({
     status: 400,
     code: 'unreadable-body',
-    message: 'The body did not arrive as it was announced.',
+    message: 'The body does not match its headers.',
   });
 
 /** What the parser says of an error: cut off, of another length, not compressed as announced. */

@@ -7,7 +7,7 @@ const REFUSALS: Record<string, HttpRefusal> = {
   HPE_HEADER_OVERFLOW: new HttpRefusal({
     status: 431,
     code: 'headers-too-large',
-    message: 'The address and the headers together are larger than 16 KiB.',
+    message: 'The URL and the headers together are larger than 16 KiB.',
   }),
   ERR_HTTP_REQUEST_TIMEOUT: new HttpRefusal({
     status: 408,
@@ -19,7 +19,7 @@ const REFUSALS: Record<string, HttpRefusal> = {
 const MALFORMED = new HttpRefusal({
   status: 400,
   code: 'malformed-request',
-  message: 'This is not a valid HTTP request.',
+  message: 'The request is not valid HTTP.',
 });
 
 /** Answers in the one shape what never became a request, and ends the connection. */

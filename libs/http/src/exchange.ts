@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { ServiceError } from '@estate/errors';
 import type { Logger, Metrics, SpanAbout } from '@estate/observability';
 import { isRequestId, newRequestId, withTrace } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 import { corsFor } from './cors.ts';
 import { HttpRefusal, problem } from './problem.ts';
 import type { HttpAnswer, HttpHead } from './route.ts';
@@ -32,10 +33,10 @@ export interface Arrival {
 /** Makes the answer to a request; what it throws becomes the answer. */
 export type Turn = (head: HttpHead, arrival: Arrival) => Promise<HttpAnswer>;
 
-export type Exchange = (arrival: Arrival, turn: Turn) => Promise<void>;
+export type HttpExchange = (arrival: Arrival, turn: Turn) => Promise<void>;
 
 /** Turns requests into answers: request id and trace, prelude, turn, headers, one log line, one observation. */
-export function exchangeWith(options: ExchangeOptions): Exchange {
+export function exchangeWith(options: ExchangeOptions): HttpExchange {
   const { log, isClosing } = options;
   const cors = corsFor(options.corsOrigins ?? []);
   const fixed = { 'cache-control': 'no-store', ...securityHeaders() };
@@ -46,12 +47,12 @@ export function exchangeWith(options: ExchangeOptions): Exchange {
     const given = request.headers['x-request-id'];
     const requestId = isRequestId(given) ? given : newRequestId();
     const traceparent = request.headers['traceparent'];
-    const hop = {
+    const start = {
       requestId,
       ...(typeof traceparent === 'string' && { traceparent }),
       span: spanOf(arrival),
     };
-    await withTrace(hop, async (span) => {
+    await withTrace(start, async (span) => {
       const answerHeaders = { ...fixed, ...cors(request.headers), 'x-request-id': requestId };
       const head = headOf(request, requestId, answerHeaders);
       const answer = await answerTo(head, { arrival, turn }, options);
@@ -74,11 +75,7 @@ const spanOf = ({ request: { method }, path }: Arrival): SpanAbout => ({
 });
 
 function observer({ metrics }: ExchangeOptions) {
-  const durations = metrics.histogram(
-    'http_server_request_duration_seconds',
-    'How long requests took, by route.',
-    ['route', 'method', 'status_class'],
-  );
+  const durations = metrics.histogram(METRICS.http_server_request_duration_seconds);
   return ({ request, path }: Arrival, status: number, seconds: number) => {
     const statusClass = `${String(Math.floor(status / 100))}xx`;
     durations.observe({ route: path, method: request.method, status_class: statusClass }, seconds);
@@ -116,5 +113,5 @@ async function answerTo(
 const urlTooLong = new HttpRefusal({
   status: 414,
   code: 'url-too-long',
-  message: `The address is longer than ${String(URL_LENGTH_MAX)} characters.`,
+  message: `The URL is longer than ${String(URL_LENGTH_MAX)} characters.`,
 });

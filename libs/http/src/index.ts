@@ -4,3 +4,4 @@ export { route } from './route.ts';
 export type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from './route.ts';
 export { startHttpServer } from './server.ts';
 export type { HttpServer, HttpServerOptions } from './server.ts';
+export { METRICS as HTTP_METRICS } from './metrics.ts';

@@ -9,14 +9,14 @@ const TEXT_THAT_LOOKS_LIKE_JSON = fc.string({
 });
 
 describe('the shape of a JSON body', () => {
-  it('has at most 100 levels, lists and objects together', () => {
+  it('the shape of a JSON body has at most 100 levels, lists and objects together', () => {
     expect(check(nested(100))).not.toThrow();
     expect(check(nested(101))).toThrow('the body must be nested at most 100 levels deep.');
     expect(check('{"a":['.repeat(51))).toThrow('at most 100 levels');
     expect(check(`[${Array.from({ length: 1000 }, () => nested(99)).join(',')}]`)).toThrow('5000 values');
   });
 
-  it('has at most 5000 values, whether they are items or fields', () => {
+  it('the shape of a JSON body has at most 5000 values, whether they are items or fields', () => {
     const items = (count: number) => `[${Array.from({ length: count }, () => '0').join(',')}]`;
     const fields = (count: number) => `{${Array.from({ length: count }, () => '"a":0').join(',')}}`;
     for (const of of [items, fields]) {
@@ -25,7 +25,7 @@ describe('the shape of a JSON body', () => {
     }
   });
 
-  it('is a problem of the body like others', () => {
+  it('the shape of a JSON body is a problem of the body like others', () => {
     expect(check(nested(101))).toThrow(
       expect.objectContaining({
         code: 'validation-failed',
@@ -34,7 +34,7 @@ describe('the shape of a JSON body', () => {
     );
   });
 
-  it('is not read from texts, however they look', () => {
+  it('the shape of a JSON body ignores brackets inside of strings', () => {
     fc.assert(
       fc.property(fc.array(TEXT_THAT_LOOKS_LIKE_JSON, { maxLength: 50 }), (texts) => {
         const json = JSON.stringify(texts);
@@ -46,7 +46,7 @@ describe('the shape of a JSON body', () => {
     );
   });
 
-  it('is never wrong about what JSON.parse reads within the limits, however it is written', () => {
+  it('the shape of a JSON body is never wrong about what JSON.parse reads within the limits, however it is written', () => {
     const spaced = fc.constantFrom('', '\t', ' \r\n');
     const escaped = (json: string) =>
       json.replaceAll(/[^\x00-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -61,14 +61,14 @@ describe('the shape of a JSON body', () => {
     expect(check('\uFEFF{"a":-1.5e+308,"b":123456789012345678901234567890}')).not.toThrow();
   });
 
-  it('is that of UTF-8 text', () => {
+  it('the shape of a JSON body is that of UTF-8 text', () => {
     expect(check('{"lastName":"Müller"}')).not.toThrow();
     const latin1 = Buffer.from('{"lastName":"Müller"}', 'latin1');
     expect(() => requireJsonShape(latin1)).toThrow('The body is not valid UTF-8.');
   });
 
   it.each(['"', '"\\', '"\\"', '{"a":"', ']]]]', '\\"', ''])(
-    'of %j, which is no JSON, is left to the parser',
+    'the shape of a JSON body of %j, which is no JSON, is left to the parser',
     (text) => {
       expect(check(text)).not.toThrow();
     },

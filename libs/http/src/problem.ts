@@ -63,9 +63,7 @@ export function problem(error: unknown, requestId: string): ProblemAnswer {
   const known = error instanceof ServiceError || error instanceof HttpRefusal;
   const body: ErrorBody = {
     error: NAMES[status] ?? 'Error',
-    message: known
-      ? error.message
-      : 'Something went wrong on our side. Tell us the request id and we look it up.',
+    message: known ? error.message : 'An internal error occurred. Contact support with the request id.',
     statusCode: status,
     code: known ? error.code : 'internal',
     requestId,

@@ -10,7 +10,7 @@ describe('a request target', () => {
     ['HTTPS://[2001:db8::1]:8443/a%20b', '/a%20b'],
     ['http://api.example.org', '/'],
     ['http://api.example.org?limit=3', '/?limit=3'],
-  ])('%s asks for %s', (target, asked) => {
+  ])('the request target %s has the path %s', (target, asked) => {
     expect(originForm(target)).toBe(asked);
   });
 
@@ -22,7 +22,7 @@ describe('a request target', () => {
     'ftp://a/x',
     'contacts',
     '',
-  ])('%j asks for nothing', (target) => {
+  ])('the request target %j is refused', (target) => {
     expect(originForm(target)).toBeUndefined();
   });
 });

@@ -33,10 +33,10 @@ export async function otherMethod(request: Request, methods: readonly string[]):
   throw new HttpRefusal({
     status: 405,
     code: 'method-not-allowed',
-    message: `${request.method} is not possible here; use ${allow}.`,
+    message: `The path does not support ${request.method}. Use ${allow}.`,
     headers: { allow },
   });
 }
 
 export const unknownPath = ({ path }: Request): HttpRefusal =>
-  new HttpRefusal({ status: 404, code: 'path-unknown', message: `There is nothing at ${path}.` });
+  new HttpRefusal({ status: 404, code: 'path-unknown', message: `The path ${path} does not exist.` });

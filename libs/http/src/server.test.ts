@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the HTTP server', () => {
-  it('gives the parsed body, the path parameters and the caller to the route', async () => {
+  it('the HTTP server gives the parsed body, the path parameters and the caller to the route', async () => {
     expect(await (await post('{"a":1}')).json()).toEqual({ body: { a: 1 }, caller: 'me' });
     expect(await (await call('/things/7?limit=3')).json()).toEqual({ id: '7', query: { limit: '3' } });
   });
@@ -104,16 +104,19 @@ describe('the HTTP server', () => {
     ['changed', 412, 'Precondition Failed', 'precondition-failed'],
     ['away', 503, 'Service Unavailable', 'unavailable'],
     ['bug', 500, 'Internal Server Error', 'internal'],
-  ])('answers the error %s with %i in the one shape', async (name, statusCode, error, code) => {
-    const answer = await call(`/errors/${name}`, { headers: { 'x-request-id': 'my-request-1' } });
-    expect(answer.status).toBe(statusCode);
-    const body = (await answer.json()) as Record<string, unknown>;
-    expect(body).toMatchObject({ error, statusCode, code, requestId: 'my-request-1' });
-    expect(typeof body['message']).toBe('string');
-    expect(JSON.stringify(body)).not.toContain('secret detail');
-  });
+  ])(
+    'the HTTP server answers the error %s with %i in the common shape',
+    async (name, statusCode, error, code) => {
+      const answer = await call(`/errors/${name}`, { headers: { 'x-request-id': 'my-request-1' } });
+      expect(answer.status).toBe(statusCode);
+      const body = (await answer.json()) as Record<string, unknown>;
+      expect(body).toMatchObject({ error, statusCode, code, requestId: 'my-request-1' });
+      expect(typeof body['message']).toBe('string');
+      expect(JSON.stringify(body)).not.toContain('secret detail');
+    },
+  );
 
-  it('names each broken field, when to come back and how to authenticate', async () => {
+  it('the HTTP server names each broken field, when to come back and how to authenticate', async () => {
     expect(await (await call('/errors/invalid')).json()).toMatchObject({
       details: [{ path: 'fields.title' }],
     });
@@ -121,7 +124,7 @@ describe('the HTTP server', () => {
     expect((await call('/errors/unauthenticated')).headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('refuses a caller before it reads the body', async () => {
+  it('the HTTP server refuses a caller before it reads the body', async () => {
     const answer = await call('/things', {
       method: 'POST',
       body: '{broken',
@@ -142,20 +145,20 @@ describe('the HTTP server', () => {
       'unsupported-media-type',
     ],
     ['a body over the limit', JSON.stringify('x'.repeat(2000)), {}, 413, 'body-too-large'],
-  ])('refuses %s in words', async (_title, body, headers, status, code) => {
+  ])('the HTTP server refuses %s in words', async (_title, body, headers, status, code) => {
     const answer = await post(body, headers);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code, statusCode: status });
   });
 
-  it('tells an unknown path from a wrong method', async () => {
+  it('the HTTP server answers an unknown path with 404 and a wrong method with 405', async () => {
     expect((await call('/nothing')).status).toBe(404);
     const wrong = await call('/things/7', { method: 'DELETE' });
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  it('makes a request id when the given one is unusable', async () => {
+  it('the HTTP server makes a request id when the given one is unusable', async () => {
     const answer = await call('/things/7', { headers: { 'x-request-id': 'a b' } });
     expect(answer.headers.get('x-request-id')).toMatch(/^req-[0-9a-f]{24}$/);
   });
@@ -188,26 +191,29 @@ describe('what never becomes a request', () => {
       408,
       'request-timeout',
     ],
-  ])('is refused in the one shape: %s', async (_title, text, status, code) => {
-    const withinMs = status === 408 ? 300 : 60_000;
-    const timeoutsMs = {
-      headersTimeout: withinMs,
-      requestTimeout: withinMs,
-      connectionsCheckingInterval: 50,
-    };
-    const listening = await startHttpServer({ ...base(), routes, timeoutsMs });
-    const answer = await sendRaw(listening.port, text);
-    await listening.close();
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
-      statusCode: status,
-      code,
-    });
-  });
+  ])(
+    'a message that is no valid request is refused in the common shape of errors: %s',
+    async (_title, text, status, code) => {
+      const withinMs = status === 408 ? 300 : 60_000;
+      const timeoutsMs = {
+        headersTimeout: withinMs,
+        requestTimeout: withinMs,
+        connectionsCheckingInterval: 50,
+      };
+      const listening = await startHttpServer({ ...base(), routes, timeoutsMs });
+      const answer = await sendRaw(listening.port, text);
+      await listening.close();
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+        statusCode: status,
+        code,
+      });
+    },
+  );
 });
 
 describe('the address and the method', () => {
-  it('may not be too long, nor wrongly encoded, nor of another case', async () => {
+  it('a path that is too long, wrongly encoded or in another case is refused', async () => {
     expect((await call(`/things/7?a=${'x'.repeat(9000)}`)).status).toBe(414);
     const broken = await call('/things/%zz');
     expect(broken.status).toBe(400);
@@ -222,19 +228,19 @@ describe('the address and the method', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('OPTIONS tells what is allowed', async () => {
+  it('OPTIONS lists the allowed methods', async () => {
     const answer = await call('/things', { method: 'OPTIONS' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   });
 
-  it('knows the caller behind a proxy that is trusted', async () => {
+  it('the address of a caller behind a trusted proxy is read from the proxy', async () => {
     const answer = await call('/page', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(await answer.text()).toBe('203.0.113.9');
   });
 });
 
 describe('headers', () => {
-  it('protect every answer, errors and unknown paths included', async () => {
+  it('headers protect every answer, errors and unknown paths included', async () => {
     for (const path of ['/things/7', '/errors/bug', '/nothing', '/tagged']) {
       const { headers } = await call(path);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -246,7 +252,7 @@ describe('headers', () => {
     }
   });
 
-  it('that a route has set at admission go out with the answer', async () => {
+  it('headers that a route has set at admission go out with the answer', async () => {
     expect((await call('/tagged')).headers.get('ratelimit')).toBe('"default";r=1;t=1');
   });
 
@@ -278,13 +284,13 @@ describe('headers', () => {
     expect((await post('{}', { accept: 'text/html' })).status).toBe(406);
   });
 
-  it('are looked at first, before path and caller', async () => {
+  it('headers are checked before path and caller', async () => {
     expect((await call('/nothing', { headers: { 'service-version': 'bad' } })).status).toBe(400);
   });
 });
 
 describe('pages of other origins', () => {
-  it('may read answers only where the operator allows it', async () => {
+  it('pages of other origins may read answers only where the operator allows it', async () => {
     const allowed = await call('/things/7', { headers: { origin: 'https://app.example.org' } });
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.org');
     const other = await call('/things/7', { headers: { origin: 'https://evil.example.org' } });
@@ -292,7 +298,7 @@ describe('pages of other origins', () => {
     expect(other.headers.get('vary')).toBe('Origin');
   });
 
-  it('are told before what they may send', async () => {
+  it('pages of other origins learn from a preflight what they may send', async () => {
     const answer = await call('/things', {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example.org', 'access-control-request-method': 'POST' },
@@ -303,7 +309,7 @@ describe('pages of other origins', () => {
 });
 
 describe('a server that is told to stop', () => {
-  it('ends running requests, closes their connections and takes no more', async () => {
+  it('a server that is told to stop ends running requests, closes their connections and takes no more', async () => {
     const gate = new EventEmitter();
     const slow = route({
       method: 'GET',
@@ -327,7 +333,7 @@ describe('a server that is told to stop', () => {
     await expect(fetch(`http://127.0.0.1:${String(other.port)}/slow`)).rejects.toThrow();
   });
 
-  it('is still there while it drains, for those who have not heard of it, and sends each caller elsewhere', async () => {
+  it('a server that drains still answers, and closes each connection after its response', async () => {
     const gate = new EventEmitter();
     const drained = () => once(gate, 'drained');
     const draining = await startHttpServer({ ...base(), routes, drained });

@@ -8,7 +8,7 @@ import { jsonReader } from './body.ts';
 import type { BodyReader } from './body.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { exchangeWith } from './exchange.ts';
-import type { Exchange, ExchangeOptions, Turn } from './exchange.ts';
+import type { HttpExchange, ExchangeOptions, Turn } from './exchange.ts';
 import { HttpRefusal } from './problem.ts';
 import { originForm } from './request-target.ts';
 import type { HttpRoute } from './route.ts';
@@ -70,7 +70,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-function appWith({ routes, bodyLimitBytes, trustedProxies }: HttpServerOptions, exchange: Exchange): Express {
+function appWith(
+  { routes, bodyLimitBytes, trustedProxies }: HttpServerOptions,
+  exchange: HttpExchange,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -96,7 +99,7 @@ function appWith({ routes, bodyLimitBytes, trustedProxies }: HttpServerOptions, 
 /** Hands requests to the app and answers what no route took; a request whose answer cannot even be made loses its connection. */
 function listener(
   app: Express,
-  exchange: Exchange,
+  exchange: HttpExchange,
   { log }: Pick<HttpServerOptions, 'log'>,
 ): RequestListener {
   const last = lastResort(exchange);
@@ -128,7 +131,7 @@ const malformedTarget = (): HttpRefusal =>
 
 /** Answers what no route took: a path without any, or one that cannot be decoded. */
 const lastResort =
-  (exchange: Exchange) =>
+  (exchange: HttpExchange) =>
   (request: Request, response: Response, error: unknown): Promise<void> =>
     exchange({ request, response, path: 'unknown' }, () => {
       if (error === undefined || error === null) return Promise.reject(unknownPath(request));

@@ -3,12 +3,13 @@ import type { Operation } from '@estate/contracts';
 import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Logger, SpanAbout } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 import type { Answer, AnswerFunction, Asker, Host } from './bus.ts';
 import { fitting } from './fitting.ts';
 import { kept } from './message.ts';
 
 /** Binds an operation to its function; the input is validated before, the output after. */
-export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer => ({
+export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer<O> => ({
   operation,
   handle,
 });
@@ -35,12 +36,12 @@ export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
 
 /** Makes the one function that turns asks into replies, with its metrics and log lines. */
 export function responder(host: Host, answers: readonly Answer[]): Responder {
-  const total = host.metrics.counter('answers_total', 'Asks that were answered.', ['operation', 'outcome']);
+  const total = host.metrics.counter(METRICS.answers_total);
   // An error that is counted from nothing to 1 is not seen as a rise.
   for (const { operation } of answers) {
     for (const outcome of [OK, OUR_FAULT]) total.inc({ operation: operationName(operation), outcome }, 0);
   }
-  const seconds = host.metrics.histogram('answer_duration_seconds', 'Time to answer an ask.', ['operation']);
+  const seconds = host.metrics.histogram(METRICS.answer_duration_seconds);
   return async (to, ask) => {
     const startedMs = performance.now();
     const reply = await replyTo(host, to, ask);

@@ -4,10 +4,10 @@ import { currentTrace, withTrace } from '@estate/observability';
 import { expect, it } from 'vitest';
 import { answer } from './answer.ts';
 import { serveAnswers } from './bus.ts';
-import type { Bus } from './bus.ts';
+import type { Transport } from './bus.ts';
 import { caller, newHost, nextId, owned } from './suite-fixtures.ts';
 
-export function askSuite(makeBus: () => Promise<Bus>): void {
+export function askSuite(makeBus: () => Promise<Transport>): void {
   const own = owned(makeBus);
 
   it('answers with the output, and the caller is known to the owner', async () => {
@@ -96,7 +96,7 @@ export function askSuite(makeBus: () => Promise<Bus>): void {
       answer(checkProperty, async () => wrong),
       answer(checkTarget, () => Promise.reject(new Error('password is hunter2'))),
     ]);
-    const words = 'Something went wrong on our side.';
+    const words = 'An internal error occurred.';
     await expect(own.bus.ask(checkProperty, { propertyId: 'p' }, caller)).rejects.toThrow(words);
     await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow(words);
     await served.close();
@@ -126,9 +126,11 @@ export function askSuite(makeBus: () => Promise<Bus>): void {
     await served.close();
   });
 
-  it('says who is away when nobody answers', async () => {
+  it('an ask that nobody answers names the unavailable service', async () => {
     const asked = own.bus.ask(checkTarget, { id: 't' }, caller);
     await expect(asked).rejects.toMatchObject({ kind: 'unavailable', code: 'service-unavailable' });
-    await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow('distribution is away');
+    await expect(own.bus.ask(checkTarget, { id: 't' }, caller)).rejects.toThrow(
+      'distribution is unavailable',
+    );
   });
 }

@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
 import { askSuite } from './ask.suite.ts';
-import type { Bus } from './bus.ts';
+import type { Transport } from './bus.ts';
 import { failSuite } from './fail.suite.ts';
 import { tellSuite } from './tell.suite.ts';
 
 /** What every bus must do; each implementation runs it. */
-export function busSuite(name: string, makeBus: () => Promise<Bus>): void {
+export function busSuite(name: string, makeBus: () => Promise<Transport>): void {
   describe(`${name}: asking`, () => askSuite(makeBus));
   describe(`${name}: telling`, () => tellSuite(makeBus));
   describe(`${name}: failing`, () => failSuite(makeBus));

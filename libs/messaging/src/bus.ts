@@ -1,4 +1,4 @@
-import type { InputOf, MessageDefinition, Operation, OutputOf } from '@estate/contracts';
+import type { FilterOf, InputOf, Messages, Operation, OutputOf, BusManifest } from '@estate/contracts';
 import type { Logger, Metrics } from '@estate/observability';
 import type { z } from 'zod';
 import type { Handler } from './handler.ts';
@@ -15,19 +15,19 @@ export interface Closable {
 }
 
 /** What an ask says beside its input. It holds for this ask alone: a `Caller` that is passed on does not carry it. */
-export interface Terms {
+export interface Preconditions {
   /** Id for the resource that the ask creates: the same ask with the same id, made again, creates no second one. */
   reservedId?: string;
   /** ETags of which the resource must have one (`*`: any) for the ask to be carried out. */
   ifMatch?: string;
 }
 
-/** Who asks, and on which terms. */
-export type Asker = Caller & Terms;
+/** Who asks, and under which conditions. */
+export type Asker = Caller & Preconditions;
 
 /** An operation and the function that answers it. */
-export interface Answer {
-  readonly operation: Operation;
+export interface Answer<O extends Operation = Operation> {
+  readonly operation: O;
   handle(input: unknown, asker: Asker): Promise<unknown>;
 }
 
@@ -39,15 +39,20 @@ export interface Host {
   readonly translate?: (error: unknown) => unknown;
 }
 
-export interface AskOptions extends Terms {
+export interface AskOptions extends Preconditions {
   /** Default: 5000. */
   timeoutMs?: number;
 }
 
-/** The way to the other services. */
-export interface Bus extends Closable {
+interface Nothing {
+  readonly asks: readonly never[];
+  readonly tells: readonly never[];
+}
+
+/** The way to the other services; it takes what the manifest `M` declares. */
+export interface Bus<M extends Messages = Nothing> extends Closable {
   /** Asks the one service that owns the answer; its refusals are thrown here as the same service errors. */
-  ask<O extends Operation>(
+  ask<O extends M['asks'][number]>(
     operation: O,
     input: z.input<O['input']>,
     caller: Caller,
@@ -56,7 +61,7 @@ export interface Bus extends Closable {
   /** Resolves once the broker has stored the message; throws Unavailable when that is not certain. */
   publish(message: OutgoingMessage): Promise<void>;
   /** Rings the bell of a worker; never throws, never waits, may be lost. */
-  wake<D extends MessageDefinition>(definition: D, data: z.input<D['data']>): void;
+  wake<D extends M['tells'][number]>(definition: D, data: z.input<D['data']>): void;
   ready(): boolean;
 }
 
@@ -80,31 +85,45 @@ export interface Driver {
   redriveDeadLetters(consumer: string): Promise<number>;
 }
 
-const drivers = new WeakMap<Bus, Driver>();
+/** A bus without a manifest: carries everything. */
+export type Transport = Bus<Messages>;
+
+/** The answers that a manifest declares. */
+export type AnswersOf<M extends BusManifest> = readonly Answer<M['answers'][number]>[];
+
+/** A handler for each consumer that a manifest declares. */
+export type HandlersOf<M extends BusManifest> = {
+  readonly [K in keyof M['handles']]: Handler<FilterOf<M['handles'][K]> & string>;
+};
+
+const drivers = new WeakMap<Pick<Bus, 'ready'>, Driver>();
 
 /** Makes a bus known to `serveAnswers`, `consume` and the dead letter functions. */
-export function withDriver<B extends Bus>(bus: B, driver: Driver): B {
+export function withDriver<B extends Pick<Bus, 'ready'>>(bus: B, driver: Driver): B {
   drivers.set(bus, driver);
   return bus;
 }
 
 /** Answers the operations of a service, one queue group a service. */
-export const serveAnswers = (bus: Bus, host: Host, answers: readonly Answer[]): Promise<Closable> =>
-  driverOf(bus).serve(host, answers);
+export const serveAnswers = (
+  bus: Pick<Bus, 'ready'>,
+  host: Host,
+  answers: readonly Answer[],
+): Promise<Closable> => driverOf(bus).serve(host, answers);
 
 /** Handles messages with one durable consumer a handler, named `<service>-<key>`. */
 export const consume = (
-  bus: Bus,
+  bus: Pick<Bus, 'ready'>,
   host: Host,
   handlers: Readonly<Record<string, Handler>>,
 ): Promise<Closable> => driverOf(bus).consume(host, handlers);
 
 /** The oldest dead letters of all consumers. */
-export const listDeadLetters = (bus: Bus, limit: number): Promise<DeadLetter[]> =>
+export const listDeadLetters = (bus: Pick<Bus, 'ready'>, limit: number): Promise<DeadLetter[]> =>
   driverOf(bus).listDeadLetters(limit);
 
 /** Hands the dead letters of one consumer back to just that consumer; tells how many. */
-export const redriveDeadLetters = (bus: Bus, consumer: string): Promise<number> =>
+export const redriveDeadLetters = (bus: Pick<Bus, 'ready'>, consumer: string): Promise<number> =>
   driverOf(bus).redriveDeadLetters(consumer);
 
 export type AnswerFunction<O extends Operation> = (
@@ -112,7 +131,8 @@ export type AnswerFunction<O extends Operation> = (
   asker: Asker,
 ) => Promise<z.input<O['output']>>;
 
-function driverOf(bus: Bus): Driver {
+/** @throws Error for a bus that was made elsewhere */
+export function driverOf(bus: Pick<Bus, 'ready'>): Driver {
   const driver = drivers.get(bus);
   if (!driver) throw new Error('this bus was made neither by connectBus nor by memoryBus');
   return driver;

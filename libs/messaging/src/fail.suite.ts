@@ -3,13 +3,13 @@ import { InvalidInput, Unavailable } from '@estate/errors';
 import { expect, it } from 'vitest';
 import { eventually } from '@estate/testing';
 import { consume, listDeadLetters, redriveDeadLetters } from './bus.ts';
-import type { Bus } from './bus.ts';
+import type { Transport } from './bus.ts';
 import { on } from './handler.ts';
 import type { IncomingMessage } from './handler.ts';
 import type { OutgoingMessage } from './message.ts';
 import { changed, newHost, owned } from './suite-fixtures.ts';
 
-export function failSuite(makeBus: () => Promise<Bus>): void {
+export function failSuite(makeBus: () => Promise<Transport>): void {
   const own = owned(makeBus);
   const lettersOf = async (consumer: string, ...messages: OutgoingMessage[]) =>
     (await listDeadLetters(own.bus, 1000)).filter(

@@ -29,9 +29,9 @@ export interface HandlerOptions {
   concurrency?: number;
 }
 
-export interface Handler {
+export interface Handler<F extends string = string> {
   /** The subject, or the filter, of the messages that are handled. */
-  readonly filter: string;
+  readonly filter: F;
   readonly definitions: ReadonlyMap<string, MessageDefinition>;
   readonly concurrency: number;
   handle(message: AnyMessage, context: HandleContext): Promise<void>;
@@ -44,23 +44,21 @@ export const on = <D extends MessageDefinition>(
   definition: D,
   handle: (message: IncomingMessage<D>, context: HandleContext) => Promise<void>,
   options: HandlerOptions = {},
-): Handler => ({
+): Handler<D['subject']> => ({
   filter: definition.subject,
   definitions: new Map([[definition.subject, definition]]),
   concurrency: options.concurrency ?? CONCURRENCY,
   handle: (message, context) => handle(message as IncomingMessage<D>, context),
 });
 
-type HandleAny = (message: AnyMessage, context: HandleContext) => Promise<void>;
-
 /** Handles every message below a filter (`event.>`); data of a subject without a definition are handed over as they came. */
-export const onAny = (
-  filter: string,
-  definitions: readonly MessageDefinition[],
-  ...[handle, options = {}]: [HandleAny, HandlerOptions?]
-): Handler => ({
+export const onAny = <const F extends string>(
+  filter: F,
+  handle: (message: AnyMessage, context: HandleContext) => Promise<void>,
+  options: HandlerOptions & { definitions?: readonly MessageDefinition[] } = {},
+): Handler<F> => ({
   filter,
-  definitions: new Map(definitions.map((definition) => [definition.subject, definition])),
+  definitions: new Map((options.definitions ?? []).map((definition) => [definition.subject, definition])),
   concurrency: options.concurrency ?? CONCURRENCY,
   handle,
 });

@@ -1,6 +1,20 @@
 export { answer } from './answer.ts';
 export { consume, listDeadLetters, redriveDeadLetters, serveAnswers } from './bus.ts';
-export type { Answer, AskOptions, Asker, Bus, Caller, Closable, DeadLetter, Host, Terms } from './bus.ts';
+export type {
+  Answer,
+  AnswersOf,
+  AskOptions,
+  Asker,
+  Bus,
+  Caller,
+  Closable,
+  DeadLetter,
+  HandlersOf,
+  Host,
+  Preconditions,
+} from './bus.ts';
+export { connectBus } from './connect-bus.ts';
+export type { BusConfig } from './connect-bus.ts';
 export { on, onAny } from './handler.ts';
 export type { AnyMessage, HandleContext, Handler, HandlerOptions, IncomingMessage } from './handler.ts';
 export { memoryBus } from './memory-bus.ts';
@@ -9,9 +23,7 @@ export { message } from './message.ts';
 export type { MessageAbout, OutgoingMessage } from './message.ts';
 export { inspectBroker } from './nats/inspect-broker.ts';
 export type { BrokerReport, ConsumerReport, StreamReport } from './nats/inspect-broker.ts';
-export { connectBus } from './nats/nats-bus.ts';
-export type { BusConfig } from './nats/nats-bus.ts';
-export { RETRY_DELAYS_MS } from './outcome.ts';
-export { changeIfMatch, etagOf, isMatch, preconditionFailed } from './precondition.ts';
+export { changeIfMatch, etagOf } from './precondition.ts';
 export { REDRIVE, STREAM_NAMES, streamOf } from './nats/streams.ts';
 export type { Timing } from './timing.ts';
+export { ANSWER_METRICS, ASK_METRICS, CONSUMER_METRICS } from './metrics.ts';

@@ -1,14 +1,14 @@
 import { checkProperty } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { busSuite } from './bus.suite.ts';
-import { memoryBus } from './memory-bus.ts';
+import { memoryTransport } from './memory-bus.ts';
 import { caller, changed } from './suite-fixtures.ts';
 
-busSuite('memory bus', async () => memoryBus());
+busSuite('memory bus', async () => memoryTransport());
 
 describe('memory bus', () => {
   it('remembers what was published and lets a test answer for a service', async () => {
-    const bus = memoryBus();
+    const bus = memoryTransport();
     bus.answer(checkProperty, async () => ({ exists: false }));
     const sent = changed(1);
     await bus.publish(sent);

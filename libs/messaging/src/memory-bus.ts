@@ -1,12 +1,13 @@
-import type { MessageDefinition, Operation, OutputOf } from '@estate/contracts';
+import type { MessageDefinition, Messages, Operation, OutputOf, BusManifest } from '@estate/contracts';
 import { Unavailable, fromPlain } from '@estate/errors';
 import type { PlainError } from '@estate/errors';
 import { createLogger, currentTrace, newRequestId } from '@estate/observability';
 import type { z } from 'zod';
 import { OK, answer, ownerName, replyTo } from './answer.ts';
 import { withDriver } from './bus.ts';
-import type { Answer, AnswerFunction, AskOptions, Bus, Caller, Host } from './bus.ts';
-import { askerOf } from './terms.ts';
+import type { Answer, AnswerFunction, AskOptions, Bus, Caller, Host, Transport } from './bus.ts';
+import { declaredBus } from './declared-bus.ts';
+import { askerOf } from './asker.ts';
 import { encodeWake } from './incoming.ts';
 import { MemoryStreams } from './memory-streams.ts';
 import { encodeMessage, kept } from './message.ts';
@@ -17,19 +18,37 @@ export interface Wake {
   data: unknown;
 }
 
-/** A bus within the process, for unit tests: same contracts, errors and outcomes, no waiting between attempts. */
-export interface MemoryBus extends Bus {
+interface MemoryTools {
   /** Every message once, also when it was published again. */
   readonly published: OutgoingMessage[];
   readonly wakes: Wake[];
+  /** Answers in the place of another service. */
   answer<O extends Operation>(operation: O, handle: AnswerFunction<O>): void;
   /** Resolves when no delivery is on its way. */
   idle(): Promise<void>;
 }
 
+/** A bus within the process, for unit tests: same contracts, errors and outcomes, no waiting between attempts. */
+export type MemoryBus<M extends Messages = Messages> = Bus<M> &
+  MemoryTools & {
+    /** The same bus as other services use it. */
+    readonly others: Transport;
+  };
+
 type Served = Pick<Host, 'log' | 'translate'> & { answer: Answer };
 
-export function memoryBus(): MemoryBus {
+export function memoryBus<M extends BusManifest>(manifest: M): MemoryBus<M> {
+  const transport = memoryTransport();
+  const { published, wakes } = transport;
+  return Object.assign(declaredBus(transport, manifest), {
+    ...{ published, wakes, others: transport },
+    answer: transport.answer.bind(transport),
+    idle: transport.idle.bind(transport),
+  });
+}
+
+/** The same without a manifest. */
+export function memoryTransport(): Transport & MemoryTools {
   const served = new Map<string, Served>();
   const streams = new MemoryStreams();
   return withDriver(new InMemoryBus(served, streams), {
@@ -49,7 +68,7 @@ export function memoryBus(): MemoryBus {
 
 const silent = createLogger({ service: 'memory', level: 'silent' });
 
-class InMemoryBus implements MemoryBus {
+class InMemoryBus implements Transport, MemoryTools {
   readonly published: OutgoingMessage[] = [];
   readonly wakes: Wake[] = [];
   readonly #served: Map<string, Served>;
@@ -67,12 +86,14 @@ class InMemoryBus implements MemoryBus {
 
   async ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions = {},
   ): Promise<OutputOf<O>> {
     const to = this.#served.get(operation.subject);
     if (!to) {
       const code = 'service-unavailable';
-      throw new Unavailable(`${ownerName(operation)} is away; please try again in a moment.`, { code });
+      throw new Unavailable(`${ownerName(operation)} is unavailable. Try again in a moment.`, { code });
     }
     const traceparent = currentTrace()?.traceparent;
     const asker = askerOf(caller, options);
@@ -83,10 +104,10 @@ class InMemoryBus implements MemoryBus {
   }
 
   publish(message: OutgoingMessage): Promise<void> {
-    const { id, subject, at } = message;
-    if (!this.published.some((known) => known.id === id)) {
+    if (!this.published.some((known) => known.id === message.id)) {
       this.published.push(message);
-      this.#streams.add({ key: id, subject, at, body: encodeMessage(message) });
+      const { id: key, subject, at } = message;
+      this.#streams.add({ key, subject, at, body: encodeMessage(message) });
     }
     return Promise.resolve();
   }

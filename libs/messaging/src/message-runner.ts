@@ -2,6 +2,7 @@ import { ServiceError, Unavailable } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Metrics } from '@estate/observability';
 import { LRUCache } from 'lru-cache';
+import { METRICS } from './metrics.ts';
 import type { Host } from './bus.ts';
 import type { HandleContext, Handler } from './handler.ts';
 import { decode } from './incoming.ts';
@@ -33,18 +34,11 @@ export class MessageRunner {
     this.#handler = options.handler;
     this.#delaysMs = options.delaysMs;
     const { metrics } = options.host;
-    this.#total = metrics.counter('messages_handled_total', 'Deliveries by outcome.', [
-      'consumer',
-      'outcome',
-    ]);
+    this.#total = metrics.counter(METRICS.messages_handled_total);
     for (const outcome of OUTCOMES) this.#total.inc({ consumer: this.#consumer, outcome }, 0);
-    this.#repeated = metrics.counter(
-      'consumer_redeliveries_total',
-      'Deliveries of a message that came before.',
-      ['consumer'],
-    );
+    this.#repeated = metrics.counter(METRICS.consumer_redeliveries_total);
     this.#repeated.inc({ consumer: this.#consumer }, 0);
-    this.#seconds = metrics.histogram('message_duration_seconds', 'Time to handle a delivery.', ['consumer']);
+    this.#seconds = metrics.histogram(METRICS.message_duration_seconds);
   }
 
   /** Never rejects. */

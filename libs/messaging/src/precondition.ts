@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Operation } from '@estate/contracts';
 import { Conflict, NotFound } from '@estate/errors';
 import type { z } from 'zod';
-import type { Terms } from './bus.ts';
+import type { Preconditions } from './bus.ts';
 import { kept } from './message.ts';
 
 /** The strong ETag of a representation: the same bytes have the same one, wherever it is made. */
@@ -11,11 +11,11 @@ export const etagOf = (representation: string): string =>
 
 /** The resource is not (any more) the one that `If-Match` names. */
 export const preconditionFailed = (): Conflict =>
-  new Conflict('The resource is not the one that If-Match names: it was changed in the meantime.', {
+  new Conflict('The resource has changed since the state in If-Match. Read it again.', {
     code: 'precondition-failed',
   });
 
-/** Whether the resource is one that the terms allow to be changed; without `ifMatch` every one is. */
+/** Whether the resource is one that the preconditions allow to be changed; without `ifMatch` every one is. */
 export function isMatch(ifMatch: string | undefined, representation: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   // A weak ETag keeps its W/ and therefore equals none.
@@ -43,7 +43,7 @@ interface Change<O extends Shape, R, T> {
  * @throws Conflict `precondition-failed`
  */
 export async function changeIfMatch<O extends Shape, R, T>(
-  { ifMatch }: Terms,
+  { ifMatch }: Preconditions,
   change: Change<O, R, T>,
 ): Promise<T | null> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {

@@ -1,7 +1,7 @@
 import { PropertyChanged } from '@estate/contracts';
 import { createLogger, createMetrics } from '@estate/observability';
 import { afterAll, beforeAll } from 'vitest';
-import type { Bus, Closable, Host } from './bus.ts';
+import type { Transport, Closable, Host } from './bus.ts';
 import { message } from './message.ts';
 
 export const ACCOUNT = 'd1a2b3c4e5f6g7h8i9j0';
@@ -28,10 +28,10 @@ export const changed = (revision: number, id = nextId()) =>
   );
 
 /** A bus for a group of tests; what is kept is closed with it. */
-export function owned(makeBus: () => Promise<Bus>) {
+export function owned(makeBus: () => Promise<Transport>) {
   const open: Closable[] = [];
   const state = {
-    bus: undefined as unknown as Bus,
+    bus: undefined as unknown as Transport,
     keep: async <T extends Closable>(made: Promise<T>) => {
       const kept = await made;
       open.push(kept);

@@ -2,13 +2,13 @@ import { PropertyChanged, PublicationSucceeded, RunLane } from '@estate/contract
 import { expect, it } from 'vitest';
 import { eventually } from '@estate/testing';
 import { consume } from './bus.ts';
-import type { Bus } from './bus.ts';
+import type { Transport } from './bus.ts';
 import { on, onAny } from './handler.ts';
 import type { AnyMessage, IncomingMessage } from './handler.ts';
 import { message } from './message.ts';
 import { ACCOUNT, changed, newHost, nextId, owned } from './suite-fixtures.ts';
 
-export function tellSuite(makeBus: () => Promise<Bus>): void {
+export function tellSuite(makeBus: () => Promise<Transport>): void {
   const own = owned(makeBus);
 
   it('hands a published message to every consumer once, complete', async () => {
@@ -51,7 +51,7 @@ export function tellSuite(makeBus: () => Promise<Bus>): void {
     const host = newHost();
     await own.keep(
       consume(own.bus, host, {
-        any: onAny('event.>', [PublicationSucceeded], async (got) => void seen.push(got)),
+        any: onAny('event.>', async (got) => void seen.push(got), { definitions: [PublicationSucceeded] }),
       }),
     );
     const about = { id: nextId(), accountId: ACCOUNT, at: new Date() };

@@ -30,20 +30,20 @@ describe('the log', () => {
       { err: new Error(`Bearer ${PLANTED}`, { cause: new Error(`PASS ${PLANTED}`) }) },
     ],
     ['an error with fields', { err: Object.assign(new Error('x'), { token: PLANTED }) }],
-  ])('never shows a secret: %s', (_title, fields) => {
+  ])('the log never shows a secret: %s', (_title, fields) => {
     const { log, text } = captured();
     log.info(fields, 'something');
     expect(text()).toContain('something');
     expect(text()).not.toMatch(/pl4nted-?s3cret/);
   });
 
-  it('never shows a secret in the message itself', () => {
+  it('the log never shows a secret in the message itself', () => {
     const { log, text } = captured();
     log.info(`Bearer ${PLANTED}`);
     expect(text()).not.toContain(PLANTED);
   });
 
-  it('keeps what is no secret, with the stack of an error', () => {
+  it('the log keeps fields that are no secret, and the stack of an error', () => {
     const { log, text } = captured();
     log.error({ err: new Error('broken pipe'), consumer: 'a', attempt: 2 }, 'message.handled');
     expect(JSON.parse(text())).toMatchObject({
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(text()).toContain('logger.test.ts');
   });
 
-  it('carries the request id of the request it belongs to', () => {
+  it('the log carries the request id of the request it belongs to', () => {
     const { log, text } = captured();
     withTrace({ requestId: 'request-1' }, () => log.info('inside'));
     expect(JSON.parse(text())).toMatchObject({ requestId: 'request-1' });

@@ -1,15 +1,9 @@
+import type { MetricDefinition } from '@estate/contracts';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 /** Shorter than any scraper's patience. */
 const PATIENCE_MS = 3000;
-
-/** What a measured gauge is called. It has labels, so that it can show nothing. */
-export interface MeasuredGauge {
-  name: string;
-  help: string;
-  labels: readonly [string, ...string[]];
-}
 
 export interface Sample {
   labels: Record<string, string>;
@@ -28,13 +22,13 @@ export class MeasuredGauges {
   }
 
   /** Several may measure one gauge, each its own part. */
-  add(gauge: MeasuredGauge, measure: Measure): () => void {
+  add(gauge: MetricDefinition<'gauge'>, measure: Measure): () => void {
     const measures = this.#measures.get(gauge.name) ?? this.#make(gauge);
     measures.add(measure);
     return () => measures.delete(measure);
   }
 
-  #make({ name, help, labels }: MeasuredGauge): Set<Measure> {
+  #make({ name, help, labels }: MetricDefinition<'gauge'>): Set<Measure> {
     const measures = new Set<Measure>();
     this.#measures.set(name, measures);
     new Gauge({

@@ -1,15 +1,27 @@
+import { defineMetrics } from '@estate/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-const AGE = { name: 'age_seconds', help: 'Age.', labels: ['consumer'] } as const;
+const { age_seconds: AGE, things_total: THINGS } = defineMetrics({
+  age_seconds: { type: 'gauge', help: 'Age.', labels: ['consumer'] },
+  things_total: { type: 'counter', help: 'Things.' },
+});
 
 describe('metrics', () => {
-  it('are the same when they are asked for twice', () => {
+  it('metrics are the same when they are asked for twice', () => {
     const metrics = createMetrics('test');
-    expect(metrics.counter('things_total', 'Things.')).toBe(metrics.counter('things_total', 'Things.'));
+    expect(metrics.counter(THINGS)).toBe(metrics.counter(THINGS));
   });
 
-  it('carry the name of the service', async () => {
+  it('that are not declared are refused by the compiler', () => {
+    const metrics = createMetrics('test');
+    // @ts-expect-error -- only defineMetrics makes a definition
+    metrics.counter({ name: 'odd_total', type: 'counter', help: 'Odd.', labels: [], buckets: 'seconds' });
+    // @ts-expect-error -- a gauge is no counter
+    metrics.counter(AGE);
+  });
+
+  it('metrics carry the name of the service', async () => {
     const { registry } = createMetrics('catalog');
     expect(await registry.metrics()).toContain('process_start_time_seconds{service="catalog"}');
   });
@@ -23,7 +35,7 @@ describe('a measured gauge', () => {
   const shown = async (metrics: ReturnType<typeof createMetrics>) =>
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('age_seconds'));
 
-  it('is measured anew whenever somebody looks', async () => {
+  it('a measured gauge is measured anew whenever somebody looks', async () => {
     const metrics = createMetrics('test');
     let age = 1;
     metrics.measured(AGE, () => [{ labels: { consumer: 'a' }, value: (age *= 2) }]);
@@ -31,7 +43,7 @@ describe('a measured gauge', () => {
     expect(await shown(metrics)).toEqual(['age_seconds{consumer="a",service="test"} 4']);
   });
 
-  it('shows nothing rather than an old value when it cannot be measured, and everything else as ever', async () => {
+  it('a measured gauge that cannot be measured shows nothing, and other metrics are shown', async () => {
     const metrics = createMetrics('test');
     let away = false;
     metrics.measured(AGE, async () => {
@@ -45,7 +57,7 @@ describe('a measured gauge', () => {
     expect(await shown(metrics)).toEqual(['age_seconds{consumer="b",service="test"} 2']);
   });
 
-  it('does not wait for ever for what measures it', async () => {
+  it('a measured gauge does not wait for ever for what measures it', async () => {
     const metrics = createMetrics('test');
     metrics.measured(AGE, () => new Promise(() => undefined));
     vi.useFakeTimers();
@@ -54,7 +66,7 @@ describe('a measured gauge', () => {
     expect(await lines).toEqual([]);
   });
 
-  it('shows nothing any more of what was stopped', async () => {
+  it('a measured gauge shows nothing of a measure that was stopped', async () => {
     const metrics = createMetrics('test');
     const stop = metrics.measured(AGE, () => [{ labels: { consumer: 'a' }, value: 1 }]);
     stop();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currentTrace, isRequestId, newRequestId, withTrace } from './trace.ts';
 
 describe('a trace', () => {
-  it('keeps the trace id and gets a span of its own on each hop', () => {
+  it('a trace keeps its id and gets a new span in each process', () => {
     const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const child = withTrace({ requestId: 'request-1', traceparent: parent }, () => currentTrace());
     expect(child?.requestId).toBe('request-1');
@@ -10,19 +10,19 @@ describe('a trace', () => {
     expect(child?.traceparent).not.toBe(parent);
   });
 
-  it('starts anew when the caller sends nonsense', () => {
+  it('a trace starts anew when the traceparent of the caller is malformed', () => {
     const trace = withTrace({ traceparent: 'nonsense' }, () => currentTrace());
     expect(trace?.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
-  it('does not leak from one request into the next', async () => {
+  it('a trace does not leak from one request into the next', async () => {
     await withTrace({ requestId: 'request-1' }, async () => {
       await Promise.resolve();
     });
     expect(currentTrace()).toBeUndefined();
   });
 
-  it('accepts only harmless request ids', () => {
+  it('a request id with unsafe characters is replaced', () => {
     expect(isRequestId('abcd-1234')).toBe(true);
     expect(isRequestId('short')).toBe(false);
     expect(isRequestId('line\nbreak-1234')).toBe(false);

@@ -28,7 +28,7 @@ const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}`;
 const server = { name: 'GET /things', kind: 'server' } as const;
 
 describe('traces over OTLP', () => {
-  it('tell the steps of one request as one tree that hangs on the caller, also after a pause', async () => {
+  it('traces over OTLP show the steps of one request as one tree below the caller, also after a pause', async () => {
     const to = await collector();
     const headers = 'x-token=a%3Db, x-other=1';
     const tracing = await startTracing({ ...base, endpoint: `${to.url}/`, headers });
@@ -56,7 +56,7 @@ describe('traces over OTLP', () => {
     expect(to.headers).toMatchObject({ 'x-token': 'a=b', 'x-other': '1' });
   });
 
-  it('say that a step failed and of what kind, never with which words', async () => {
+  it('traces over OTLP show that a step failed and the kind of error, never its message', async () => {
     const to = await collector();
     const tracing = await startTracing({ ...base, endpoint: to.url });
     const failing = withTrace({ span: server }, () => Promise.reject(new TypeError('pl4nted secret')));
@@ -74,7 +74,7 @@ describe('traces over OTLP', () => {
     expect(to.bodies.join('')).not.toContain('pl4nted');
   });
 
-  it('leave out what the caller, or the ratio, left out, and tell those behind', async () => {
+  it('traces over OTLP leave out what the caller or the ratio did not sample, and propagate that', async () => {
     const to = await collector();
     const tracing = await startTracing({ ...base, endpoint: to.url });
     const unsampled = withTrace({ traceparent: `${PARENT}-00`, span: server }, () => currentTrace());
@@ -86,7 +86,7 @@ describe('traces over OTLP', () => {
     expect(to.spans).toEqual([]);
   });
 
-  it('hurt nobody when the collector is away: the work goes on, memory stays, one line says so', async () => {
+  it('traces over OTLP do no harm while the collector is unavailable: work goes on, memory stays bounded, one line is logged', async () => {
     const away = await startCollector();
     await away.close();
     const tracing = await startTracing({ ...base, endpoint: away.url });
@@ -97,7 +97,7 @@ describe('traces over OTLP', () => {
     expect(lines.filter((line) => line === 'traces.dropped').length).toBeLessThan(2);
   });
 
-  it('are nowhere without an endpoint, and the trace id travels all the same', async () => {
+  it('traces over OTLP are not recorded without an endpoint, and the trace id is still propagated', async () => {
     const tracing = await startTracing(base);
     const seen = withTrace({ traceparent: `${PARENT}-01`, span: server }, (span) => {
       expect(span.traceparent).toBeUndefined();

@@ -55,6 +55,34 @@ export class AccountTurns {
     if (this.#hints.size < HINTS_MAX) this.#hints.add(id);
   }
 
+  /**
+   * Gives the next one whose work can be claimed its turn; null when there is none. `end` must be called when the work has
+   * ended, however it did.
+   */
+  async take<T>(
+    claim: (work: DueWork) => Promise<T | null>,
+  ): Promise<{ claimed: T; end: () => void } | null> {
+    const refused = new Set<string>();
+    for (;;) {
+      const next = await this.next(refused);
+      if (!next) return null;
+      const claimed = await this.#claimed(next, claim);
+      if (claimed !== null) return { claimed, end: () => this.end(next.id) };
+      refused.add(next.id);
+    }
+  }
+
+  async #claimed<T>(next: DueWork, claim: (work: DueWork) => Promise<T | null>): Promise<T | null> {
+    if (!this.begin(next)) return null;
+    let claimed: T | null = null;
+    try {
+      claimed = await claim(next);
+    } finally {
+      if (claimed === null) this.takeBack(next.id);
+    }
+    return claimed;
+  }
+
   /** The next that has work due, `refused` ones apart. */
   async next(refused: ReadonlySet<string>): Promise<DueWork | undefined> {
     await this.#hear();

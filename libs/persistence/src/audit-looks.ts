@@ -29,7 +29,8 @@ export const matching =
 /** Messages leave within seconds of their write; needs `outboxIndex`. */
 export const outboxSent = (collection: Collection<OutboxDocument>): Invariant => ({
   name: `${collection.collectionName}-outbox-sent`,
-  advice: 'Look whether the broker is up and takes messages (rek doctor); they are sent as soon as it does.',
+  advice:
+    'Check whether the broker is available and accepts messages (rek doctor). The messages are sent as soon as it does.',
   broken: matching(collection, (now) => ({ 'outbox.at': { $lt: before(now, OUTBOX_LATE_MS) } })),
 });
 
@@ -38,7 +39,7 @@ export const forgottenInTime = <T extends { _id: string; expiresAt: Date }>(
   collection: Collection<T>,
 ): Invariant => ({
   name: `${collection.collectionName}-forgotten-in-time`,
-  advice: `The database does not remove what has expired: look whether the collection ${collection.collectionName} has its TTL index and whether the TTL monitor of the database runs.`,
+  advice: `The database does not remove expired documents. Check whether the collection ${collection.collectionName} has its TTL index and whether the TTL monitor of the database runs.`,
   broken: matching(
     collection,
     (now) => ({ expiresAt: { $lt: before(now, KEPT_TOO_LONG_MS) } }) as unknown as Filter<T>,

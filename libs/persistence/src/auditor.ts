@@ -1,4 +1,5 @@
 import type { Metrics } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 import type { Log } from './log.ts';
 import { Worker } from './worker.ts';
 
@@ -45,9 +46,7 @@ export class Auditor {
   constructor(options: AuditorOptions) {
     const { everyMs, log, metrics } = options;
     this.#options = options;
-    this.#gauge = metrics.gauge('invariant_violations_total', 'Documents that violate an invariant.', [
-      'invariant',
-    ]);
+    this.#gauge = metrics.gauge(METRICS.invariant_violations_total);
     this.#worker = new Worker({
       name: 'auditor',
       run: () => this.violations().then(() => false),

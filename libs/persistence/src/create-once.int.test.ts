@@ -45,7 +45,7 @@ describe('creating once', () => {
     const id = newId();
     const create = async () => {
       await things.insertOne({ _id: id, parts: [] });
-      throw new Error('the bell is broken');
+      throw new Error('the wake-up failed');
     };
     expect((await make(id, { create }))._id).toBe(id);
   });

@@ -22,7 +22,7 @@ export async function createOnce<T>(reservedId: string | undefined, creation: Cr
     const meanwhile = await creation.find(reservedId);
     if (meanwhile !== null) return meanwhile;
     if (!isDuplicateKey(error)) throw error;
-    throw new Conflict('What this request made before was deleted in the meantime.', {
+    throw new Conflict('The resource that this request created has since been deleted.', {
       code: 'deleted-meanwhile',
       cause: error,
     });

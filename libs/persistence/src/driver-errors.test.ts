@@ -50,7 +50,7 @@ describe('an error of the driver', () => {
       'many writes of which one came too late',
       ofMany({ message: 'x', code: 2, writeErrors: [{ code: 2 }, { code: 11600, errmsg: 'interrupted' }] }),
     ],
-    ['a write given up for another', new MongoServerError({ code: 112, errmsg: 'WriteConflict' })],
+    ['a write abandoned for another', new MongoServerError({ code: 112, errmsg: 'WriteConflict' })],
     [
       'a write that would have waited for ever',
       new MongoServerError({ code: 1, errmsg: 'deadlock detected' }),

@@ -79,12 +79,12 @@ const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unkno
 ];
 
 /**
- * The driver's errors that say "the store is away" or "given up for another write" as Unavailable (code
+ * The driver's errors that say "the store is away" or "abandoned for another write" as Unavailable (code
  * `store-unavailable`); every other one unchanged.
  */
 export function toServiceError(error: unknown): unknown {
   if (!isAway(error) && !isWriteConflict(error)) return error;
-  return new Unavailable('The store is away; try again in a moment.', {
+  return new Unavailable('The database is unavailable. Try again in a moment.', {
     code: 'store-unavailable',
     retryAfterMs: RETRY_AFTER_MS,
     cause: error,
@@ -111,7 +111,7 @@ export function duplicateAt(error: unknown): number | undefined {
 
 const WRITE_CONFLICT = 112;
 
-/** Whether two writes got in each other's way and one was given up; what it wrote before may be there. */
+/** Whether two writes got in each other's way and one was abandoned; what it wrote before may be there. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   const ofEach = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];

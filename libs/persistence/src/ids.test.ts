@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createIdSource, firstIdAt, idTime, isId, newId, randomId } from './ids.ts';
+import { createIdSource, firstIdAt, newId, randomId } from './ids.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const ID = /^[0-9a-v]{20}$/;
+
+/** When the id was made, to the second: its first 32 bits. */
+const idTime = (id: string): Date => new Date(Math.floor(parseInt(id.slice(0, 7), 32) / 8) * 1000);
 
 describe('an id', () => {
   it('has 20 characters that the contracts accept', () => {
-    expect(newId()).toMatch(/^[0-9a-v]{20}$/);
-    expect(isId(newId())).toBe(true);
+    expect(newId()).toMatch(ID);
   });
 
   it('says to the second when it was made', () => {
@@ -23,10 +26,6 @@ describe('an id', () => {
       expect(id < firstIdAt(new Date(AT + 1000))).toBe(true);
     }
     expect(idTime(firstIdAt(new Date(AT)))).toEqual(new Date(Math.floor(AT / 1000) * 1000));
-  });
-
-  it('is refused as a time when it is no id', () => {
-    expect(() => idTime('nonsense')).toThrow('"nonsense" is no id');
   });
 
   it('is unique and sorts after the one before, also within one second', () => {
@@ -73,7 +72,7 @@ describe('an id', () => {
 describe('a random id', () => {
   it('has the form of an id, and each of its characters is any of the 32', () => {
     const ids = Array.from({ length: 2000 }, randomId);
-    expect(ids.every(isId)).toBe(true);
+    expect(ids.every((id) => ID.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(2000);
     for (let at = 0; at < 20; at += 1) expect(new Set(ids.map((id) => id.charAt(at))).size).toBe(32);
   });

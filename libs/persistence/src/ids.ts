@@ -7,8 +7,6 @@ const COUNTER_START_END = 2 ** 22;
 /** A clock that went back by more seconds than this is believed; less is evened out to keep the order. */
 const CLOCK_STEP_SECONDS_MAX = 60;
 
-const VALID = /^[0-9a-v]{20}$/;
-
 /** A source of ids of its own; the clock is in milliseconds, `counterStart` is where the counter of a second begins. */
 export function createIdSource(
   clock: () => number,
@@ -39,17 +37,6 @@ export const newId: () => string = createIdSource(Date.now);
 /** 20 random characters of the same alphabet, 100 bits: for what must not be guessed. It says nothing about its time. */
 export const randomId = (): string =>
   Array.from(randomBytes(20), (byte) => ALPHABET.charAt(byte & 31)).join('');
-
-/** Whether the text has the form of an id. */
-export const isId = (value: string): boolean => VALID.test(value);
-
-/** When the id was made, to the second. */
-export function idTime(id: string): Date {
-  if (!isId(id)) throw new RangeError(`${JSON.stringify(id)} is no id`);
-  let bits = 0;
-  for (let index = 0; index < 7; index += 1) bits = bits * 32 + ALPHABET.indexOf(id.charAt(index));
-  return new Date(Math.floor(bits / 8) * 1000);
-}
 
 /** No id that was made at this moment, to the second, or later sorts before it. */
 export const firstIdAt = (date: Date): string =>

@@ -9,7 +9,7 @@ const CONFLICTS_MAX = 10;
 export type Refusal = MongoServerError | undefined;
 
 /**
- * Inserts many documents with one command; tells of each what was said against it alone. An engine that gives up one of
+ * Inserts many documents with one command; tells of each what was said against it alone. An engine that abandons one of
  * several who insert the same is asked again for what is not stored yet. @throws what was said against all of them
  */
 export async function insertEach<T extends { _id: unknown }>(

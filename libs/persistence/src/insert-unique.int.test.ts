@@ -18,26 +18,26 @@ describe('inserting what an index allows once', () => {
   });
 
   it('asks again for what is not stored yet when the engine gave it up for a rival', async () => {
-    const docs = database().db.collection<{ _id: string; key: string }>('given-up');
+    const docs = database().db.collection<{ _id: string; key: string }>('abandoned');
     await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
     const [first, rival, last] = ['first', 'rival', 'last'].map((key) => ({ _id: key, key }));
     const insertMany = docs.insertMany.bind(docs);
-    let givenUp = 0;
+    let abandoned = 0;
     docs.insertMany = async (...all) => {
-      if (givenUp++ > 0) return insertMany(...all);
+      if (abandoned++ > 0) return insertMany(...all);
       await insertMany([first!, { _id: 'of another', key: 'rival' }]);
       throw new MongoServerError({ code: 1, errmsg: 'deadlock detected' });
     };
     expect(await insertUnique(docs, [first!, rival!, last!], 'key')).toEqual([true, false, true]);
-    expect(givenUp).toBe(2);
+    expect(abandoned).toBe(2);
     expect(await docs.distinct('_id')).toEqual(expect.arrayContaining(['first', 'of another', 'last']));
-    givenUp = 0;
+    abandoned = 0;
     const twins = [
       { _id: 'twin', key: 'one' },
       { _id: 'twin', key: 'two' },
     ];
     docs.insertMany = async (...all) => {
-      if (givenUp++ > 0) return insertMany(...all);
+      if (abandoned++ > 0) return insertMany(...all);
       await insertMany([twins[0]!]);
       throw new MongoServerError({ code: 1, errmsg: 'deadlock detected' });
     };

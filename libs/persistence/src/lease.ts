@@ -15,14 +15,36 @@ export interface Lease {
   fence: number;
 }
 
-export interface ClaimOptions {
+/** A lease with who holds it until when. */
+export interface HeldLease extends Lease {
+  owner: string;
+  until: Date;
+}
+
+/** Who claims, and for how long from now. */
+export interface ClaimBy {
   owner: string;
   leaseMs: number;
   now: Date;
+}
+
+export interface ClaimOptions extends ClaimBy {
   sort?: Sort;
   /** The path of a number that grows with the claim. */
   counts?: string;
 }
+
+/** So many processes in a row may crash while they work on something, before none works on it any more. */
+export const CRASHES_MAX = 5;
+
+/** How many processes crashed while they had what was just claimed, by its count of claims that were not ended. */
+export const crashesBefore = (unended = 1): number => unended - 1;
+
+/** The lease that a claim takes. */
+export const leaseFor = ({ owner, leaseMs, now }: ClaimBy) => ({ owner, until: later(now, leaseMs) });
+
+/** What a document has that is inserted as claimed. */
+export const claimedAtInsert = (by: ClaimBy) => ({ lease: leaseFor(by), fence: 1 });
 
 /** Takes the first matching document whose lease is free or past, or null when there is none. */
 export async function claim<T extends Leased>(
@@ -30,9 +52,9 @@ export async function claim<T extends Leased>(
   filter: Filter<T>,
   options: ClaimOptions,
 ): Promise<T | null> {
-  const { owner, leaseMs, now, sort, counts } = options;
+  const { now, sort, counts } = options;
   const take = {
-    $set: { lease: { owner, until: later(now, leaseMs) } },
+    $set: { lease: leaseFor(options) },
     $inc: { fence: 1, ...(counts !== undefined && { [counts]: 1 }) },
   };
   const doc = await collection.findOneAndUpdate(
@@ -44,7 +66,7 @@ export async function claim<T extends Leased>(
 }
 
 /** The lease that a claimed document carries. */
-export function leaseOf(doc: Leased): Lease & { owner: string; until: Date } {
+export function leaseOf(doc: Leased): HeldLease {
   if (!doc.lease || doc.fence === undefined) throw new Error(`document ${doc._id} carries no lease`);
   return { id: doc._id, fence: doc.fence, owner: doc.lease.owner, until: doc.lease.until };
 }

@@ -1,5 +1,6 @@
 import type { Metrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
+import { METRICS } from './metrics.ts';
 import type { Log } from './log.ts';
 import { OUTBOX_FIELDS, takeOutAndRemove } from './outbox.ts';
 import type { OutboxDocument, OutboxMessage, Publisher } from './outbox.ts';
@@ -48,7 +49,7 @@ export class OutboxRelay {
     const sweep = new OutboxSweep({
       collections,
       minAgeMs: options.minAgeMs ?? 2000,
-      oldest: metrics.gauge('outbox_oldest_seconds', 'Age of the oldest message that waits', ['collection']),
+      oldest: metrics.gauge(METRICS.outbox_oldest_seconds),
       send: (collection, document) => this.#sendUnlessRunning(collection, document),
     });
     const sweepEveryMs = options.sweepEveryMs ?? 2000;
@@ -128,7 +129,7 @@ export class OutboxRelay {
       while (left !== null) {
         job.again = false;
         left = await this.#sendOnce(job.collection, left);
-        while (left === null && wasRung(job)) left = await reread(job);
+        while (left === null && wasWrittenAgain(job)) left = await reread(job);
       }
       if (this.#failing) this.#options.log.info({}, 'messages leave their documents again');
       this.#failing = false;
@@ -195,7 +196,7 @@ export class OutboxRelay {
 const keyOf = (collection: { namespace: string }, id: string): string => `${collection.namespace}/${id}`;
 
 /** Asked anew each time: it changes while something is awaited. */
-const wasRung = ({ again }: Job): boolean => again;
+const wasWrittenAgain = ({ again }: Job): boolean => again;
 
 function reread(job: Job): Promise<OutboxDocument | null> {
   job.again = false;

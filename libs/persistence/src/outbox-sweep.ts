@@ -20,7 +20,7 @@ export interface OutboxSweepOptions {
 /** Finds the messages that no writer sent. */
 export class OutboxSweep {
   readonly #options: OutboxSweepOptions;
-  /** Where the sweep of a collection gave up; the next one goes on from there, so that nothing is always behind failures. */
+  /** Where the sweep of a collection stopped; the next one goes on from there, so that nothing is always behind failures. */
   readonly #position = new Map<string, Date>();
   #failures = 0;
 

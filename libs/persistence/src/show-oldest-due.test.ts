@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-01T08:00:00.000Z');
 describe('the age of due work', () => {
   const shown = async (oldestDueAt: (now: Date) => Promise<Date | undefined>) => {
     const metrics = createMetrics('test');
-    showOldestDue(metrics, { worker: 'mails', clock: () => NOW, oldestDueAt });
+    showOldestDue(metrics, { worker: 'mails', clock: () => NOW, queue: { oldestDueAt } });
     const lines = (await metrics.registry.metrics()).split('\n');
     return lines.filter((line) => line.startsWith('work_oldest_due_seconds'));
   };

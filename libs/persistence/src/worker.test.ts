@@ -34,7 +34,7 @@ describe('a worker', () => {
     await eventually(() => expect(left).toBe(0));
   });
 
-  it('runs again when it was rung while it ran', async () => {
+  it('runs again when it was woken while it ran', async () => {
     const first = gate();
     let runs = 0;
     const worker = started({
@@ -44,14 +44,14 @@ describe('a worker', () => {
         return false;
       },
     });
-    worker.ring();
-    worker.ring();
+    worker.wake();
+    worker.wake();
     expect(runs).toBe(1);
     first.open();
     await eventually(() => expect(runs).toBe(2));
   });
 
-  it('loses no ring that comes in the very turn in which it ends', async () => {
+  it('loses no wake-up that comes in the very turn in which it ends', async () => {
     let runs = 0;
     const worker = started({
       run: async () => {
@@ -61,19 +61,19 @@ describe('a worker', () => {
     });
     for (let turn = 0; turn < 12; turn += 1) {
       const before = runs;
-      worker.ring();
+      worker.wake();
       for (let wait = 0; wait < turn; wait += 1) await Promise.resolve();
       await eventually(() => expect(runs).toBeGreaterThan(before));
     }
   });
 
-  it('sweeps without being rung', async () => {
+  it('sweeps without being woken', async () => {
     let runs = 0;
     started({ sweepEveryMs: 5, run: async () => ++runs < 0 });
     await eventually(() => expect(runs).toBeGreaterThan(3));
   });
 
-  it('takes as many pieces of work at once as it may, on one ring', async () => {
+  it('takes as many pieces of work at once as it may, on one wake-up', async () => {
     const all = gate();
     let busy = 0;
     let most = 0;
@@ -124,7 +124,7 @@ describe('a worker', () => {
     });
     await worker.close();
     expect(ended).toBe(true);
-    worker.ring();
+    worker.wake();
     expect(runs).toBe(1);
   });
 });

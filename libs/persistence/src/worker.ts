@@ -4,7 +4,7 @@ import { backoffMs, pause } from './backoff.ts';
 import { toServiceError } from './driver-errors.ts';
 import type { Log } from './log.ts';
 
-/** Rings that come closer together than this start the free places together. */
+/** Wake-ups that come closer together than this start the free places together. */
 const FILL_DELAY_MS = 20;
 const BACKOFF_FIRST_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
@@ -14,18 +14,18 @@ export interface WorkerOptions {
   /** One piece of work; true: there may be more, run again at once. */
   run: (signal: AbortSignal) => Promise<boolean>;
   sweepEveryMs: number;
-  /** How many may run at once, 1 unless told. */
+  /** How many may run at once, 1 by default. */
   concurrency?: number;
   log: Log;
 }
 
-/** Runs when rung and on a sweep, until there is no more to do; an error is logged and slows it down, never ends it. */
+/** Runs when woken and on a sweep, until there is no more to do; an error is logged and slows it down, never ends it. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #concurrency: number;
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  /** Work that many may have rung for belongs to the trace of none of them. */
+  /** Work that many may have woken it for belongs to the trace of none of them. */
   readonly #apart = AsyncLocalStorage.snapshot();
   #started = false;
   #busy = 0;
@@ -42,12 +42,12 @@ export class Worker {
   start(): void {
     if (this.#started || this.#abort.signal.aborted) return;
     this.#started = true;
-    this.#sweep = setInterval(() => this.ring(), this.#options.sweepEveryMs);
-    this.ring();
+    this.#sweep = setInterval(() => this.wake(), this.#options.sweepEveryMs);
+    this.wake();
   }
 
-  /** Says that there is work; rung while all places are taken, the next one that gets free looks again. */
-  ring(): void {
+  /** Says that there is work; when all places are taken, the next one that gets free looks again. */
+  wake(): void {
     if (!this.#started || this.#abort.signal.aborted) return;
     if (!this.#startOne()) this.#again = true;
     this.#fillSoon();
@@ -87,7 +87,7 @@ export class Worker {
         else this.#again = false;
       }
     } finally {
-      // In the same turn as the look at #again, so that no ring falls between the two.
+      // In the same turn as the look at #again, so that no wake-up falls between the two.
       this.#busy -= 1;
     }
   }
@@ -110,7 +110,7 @@ export class Worker {
   #report(error: unknown, waitMs: number): void {
     const { log, name } = this.#options;
     const fields = { worker: name, err: error, waitMs };
-    if (error instanceof Unavailable) log.warn(fields, 'work has to wait, something is away');
+    if (error instanceof Unavailable) log.warn(fields, 'work has to wait, a dependency is unavailable');
     else log.error(fields, 'work failed, trying again');
   }
 }

@@ -5,10 +5,11 @@ import type * as persistence from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { backbone } from './backbone.ts';
 import type { Startable } from './serve.ts';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
+
+const manifest = vi.hoisted(() => ({ name: 'tally', answers: [], asks: [], tells: [], handles: {} }));
 
 /** What happened, in its order. */
 const seen = vi.hoisted((): string[] => []);
@@ -23,9 +24,9 @@ const closing = (name: string) => ({
 
 vi.mock('@estate/messaging', async (original) => ({
   ...(await original<typeof messaging>()),
-  connectBus: ({ service, signal }: messaging.BusConfig) => {
-    seen.push(`connect broker as ${service}, ${signal ? 'with' : 'without'} signal`);
-    return Promise.resolve({ ...memoryBus(), ready: () => world.brokerUp, ...closing('broker') });
+  connectBus: ({ manifest: { name }, signal }: messaging.BusConfig<typeof manifest>) => {
+    seen.push(`connect broker as ${name}, ${signal ? 'with' : 'without'} signal`);
+    return Promise.resolve({ ...memoryBus(manifest), ready: () => world.brokerUp, ...closing('broker') });
   },
   serveAnswers: () => {
     seen.push('serve answers');
@@ -48,6 +49,10 @@ vi.mock('@estate/persistence', async (original) => ({
     return Promise.resolve({ db, ready, bucket: () => expect.fail('no bytes'), ...closing('store') });
   },
 }));
+
+// Files of a worker share their modules: whoever loaded the backbone before has it without the mocks.
+vi.resetModules();
+const { backbone } = await import('./backbone.ts');
 
 const key = () => randomBytes(32).toString('base64');
 const config = {
@@ -84,7 +89,7 @@ const openStores = () => {
 };
 
 const wire: Wiring = async (service) => {
-  const { serve } = await backbone(service, config, openStores);
+  const { serve } = await backbone(service, config, { manifest, openStores });
   await serve({
     answers: [],
     handlers: {},
@@ -127,7 +132,10 @@ describe('the backbone of a service', () => {
 
   it('closes what it opened, in reverse order, when the stores cannot be opened', async () => {
     const failing: Wiring = async (service) => {
-      await backbone(service, config, () => Promise.reject(new Error('no indexes')));
+      await backbone(service, config, {
+        manifest,
+        openStores: () => Promise.reject(new Error('no indexes')),
+      });
     };
     await expect(startService('tally', config, failing)).rejects.toThrow('no indexes');
     expect(seen.slice(2)).toEqual(['close broker', 'close store']);
@@ -142,7 +150,7 @@ describe('the backbone of a service', () => {
 
   it('of a service that answers and consumes nothing starts its workers alone', async () => {
     const running = await startService('tally', config, async (service) => {
-      const { serve } = await backbone(service, config, openStores);
+      const { serve } = await backbone(service, config, { manifest, openStores });
       await serve({ workers: [part('worker')] });
     });
     await running.stop();
@@ -172,8 +180,8 @@ describe('the backbone of a service', () => {
     const vault = createVault(parseVaultKeys(keys));
     world.keyCheck = vault.seal('This key is the right one.', 'vault-key:k1');
     const running = await startService('tally', config, async (service) => {
-      vaults.push((await backbone(service, config, openStores)).vault);
-      const sealing = await backbone(service, withKeys(keys), openStores);
+      vaults.push((await backbone(service, config, { manifest, openStores })).vault);
+      const sealing = await backbone(service, withKeys(keys), { manifest, openStores });
       vaults.push(vault.open(sealing.vault.seal('secret', 'r1'), 'r1'));
     });
     await running.stop();
@@ -184,7 +192,7 @@ describe('the backbone of a service', () => {
     const other = createVault(parseVaultKeys(`k1:${key()}`));
     world.keyCheck = other.seal('This key is the right one.', 'vault-key:k1');
     const failing: Wiring = async (service) => {
-      await backbone(service, withKeys(`k1:${key()}`), openStores);
+      await backbone(service, withKeys(`k1:${key()}`), { manifest, openStores });
     };
     await expect(startService('tally', config, failing)).rejects.toThrow(
       /^VAULT_KEYS: the key "k1" is not the one [^\n]+$/,
@@ -194,7 +202,7 @@ describe('the backbone of a service', () => {
 
   it('connects to nothing when VAULT_KEYS cannot be read', async () => {
     const failing: Wiring = async (service) => {
-      await backbone(service, withKeys('k1'), openStores);
+      await backbone(service, withKeys('k1'), { manifest, openStores });
     };
     await expect(startService('tally', config, failing)).rejects.toThrow('id:base64');
     expect(seen).toEqual([]);

@@ -1,3 +1,4 @@
+import type { BusManifest } from '@estate/contracts';
 import { connectBus } from '@estate/messaging';
 import type { Bus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
@@ -49,10 +50,16 @@ export type OpenStores<C, S extends ServiceStores> = (
   config: C,
 ) => Promise<S>;
 
+/** What makes one service different: what it declares, and how its stores are opened. */
+export interface Makings<C, S extends ServiceStores, M extends BusManifest> {
+  manifest: M;
+  openStores: OpenStores<C, S>;
+}
+
 /** What every service works with. */
-export interface Backbone<C, S> {
+export interface Backbone<C, S, M extends BusManifest> {
   database: Database;
-  bus: Bus;
+  bus: Bus<M>;
   clock: () => Date;
   newId: () => string;
   vault: VaultOf<C>;
@@ -66,14 +73,14 @@ export interface Backbone<C, S> {
  * Connects a service to its database and to the broker, opens its stores, and prepares the auditor.
  * @throws WrongVaultKey
  */
-export async function backbone<C extends BackboneConfig, S extends ServiceStores>(
+export async function backbone<C extends BackboneConfig, S extends ServiceStores, M extends BusManifest>(
   service: Service,
   config: C,
-  openStores: OpenStores<C, S>,
-): Promise<Backbone<C, S>> {
+  { manifest, openStores }: Makings<C, S, M>,
+): Promise<Backbone<C, S, M>> {
   const { log, metrics } = service;
   const keys = config.VAULT_KEYS && parseVaultKeys(config.VAULT_KEYS.reveal());
-  const { database, bus } = await connect(service, config);
+  const { database, bus } = await connect(service, config, manifest);
   const vault = (keys && createVault(keys)) as VaultOf<C>;
   const stores = await openStores({ database, bus, log, metrics, vault }, config);
   if (keys) await requireKnownKeys(keys, new KeyCheckStore(database.db, stores.sealed));
@@ -89,8 +96,12 @@ export async function backbone<C extends BackboneConfig, S extends ServiceStores
   };
 }
 
-async function connect(service: Service, config: BackboneConfig): Promise<{ database: Database; bus: Bus }> {
-  const { name, log, metrics, signal } = service;
+async function connect<M extends BusManifest>(
+  service: Service,
+  config: BackboneConfig,
+  manifest: M,
+): Promise<{ database: Database; bus: Bus<M> }> {
+  const { log, metrics, signal } = service;
   const database = await service.use(
     connectMongo({ uri: config.MONGODB_URI, database: config.MONGODB_DATABASE, log, signal }),
   );
@@ -98,7 +109,7 @@ async function connect(service: Service, config: BackboneConfig): Promise<{ data
     connectBus({
       url: config.NATS_URL,
       streamReplicas: config.NATS_STREAM_REPLICAS,
-      service: name,
+      manifest,
       log,
       metrics,
       signal,

@@ -2,7 +2,11 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger, Metrics } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 import type { Check, InternalHandler } from './service.ts';
+
+/** What every service answers on its internal port. */
+export const INTERNAL_PATHS = { live: '/livez', ready: '/readyz', metrics: '/metrics' } as const;
 
 const CHECK_TIMEOUT_MS = 2000;
 
@@ -25,13 +29,8 @@ export class InternalServer {
 
   constructor(options: InternalServerOptions) {
     this.#options = options;
-    options.metrics.measured(
-      {
-        name: 'service_check_up',
-        help: 'Whether what the service depends on is there: 1 or 0, as /readyz says.',
-        labels: ['check'],
-      },
-      async () => (await this.#results()).map(([check, ok]) => ({ labels: { check }, value: ok ? 1 : 0 })),
+    options.metrics.measured(METRICS.service_check_up, async () =>
+      (await this.#results()).map(([check, ok]) => ({ labels: { check }, value: ok ? 1 : 0 })),
     );
     this.#server = createServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
@@ -77,9 +76,9 @@ export class InternalServer {
       reply(response, 405, { error: 'only GET is answered here' });
       return;
     }
-    if (pathname === '/livez') reply(response, 200, { status: 'alive' });
-    else if (pathname === '/readyz') await this.#readiness(response);
-    else if (pathname === '/metrics') await this.#metrics(response);
+    if (pathname === INTERNAL_PATHS.live) reply(response, 200, { status: 'alive' });
+    else if (pathname === INTERNAL_PATHS.ready) await this.#readiness(response);
+    else if (pathname === INTERNAL_PATHS.metrics) await this.#metrics(response);
     else await this.#custom(pathname, request, response);
   }
 

@@ -25,7 +25,7 @@ export interface ServiceParts {
  */
 export async function serve(
   service: Service,
-  bus: Bus,
+  bus: Pick<Bus, 'ready'>,
   { answers, handlers, workers = [], own }: ServiceParts & { own: readonly Startable[] },
 ): Promise<void> {
   const { name, log, metrics } = service;

@@ -1,8 +1,10 @@
+import { defineMetrics } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { startService } from './start-service.ts';
 import type { Wiring } from './service.ts';
 
 const config = { LOG_LEVEL: 'silent', INTERNAL_PORT: 0, SHUTDOWN_GRACE_MS: 5000 };
+const METRICS = defineMetrics({ things_total: { type: 'counter', help: 'Things.' } });
 const get = (port: number, path: string) => fetch(`http://127.0.0.1:${String(port)}${path}`);
 
 describe('a service', () => {
@@ -55,7 +57,7 @@ describe('a service', () => {
 
   it('shows its metrics and its own internal routes, and nothing else', async () => {
     const running = await startService('test', config, async (service) => {
-      service.metrics.counter('things_total', 'Things.').inc();
+      service.metrics.counter(METRICS.things_total).inc();
       service.onInternal('/bytes/', async (_request, response) => {
         response.end('bytes');
         await Promise.resolve();

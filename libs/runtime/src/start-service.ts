@@ -1,5 +1,6 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import type { Logger } from '@estate/observability';
+import { METRICS } from './metrics.ts';
 import { InternalServer } from './internal-server.ts';
 import type { Closable, Service, Wiring } from './service.ts';
 
@@ -30,9 +31,7 @@ export async function startService(
   const log = config.log ?? createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const version = config.BUILD_VERSION ?? UNRELEASED;
-  metrics
-    .gauge('service_build_info', 'What runs; always 1.', ['version', 'node_version'])
-    .set({ version, node_version: process.version }, 1);
+  metrics.gauge(METRICS.service_build_info).set({ version, node_version: process.version }, 1);
   const internal = new InternalServer({
     port: config.INTERNAL_PORT,
     host: config.INTERNAL_HOST ?? '127.0.0.1',

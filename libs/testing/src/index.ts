@@ -8,6 +8,8 @@ export { hasDovecot, startDovecot } from './dovecot-server.ts';
 export type { Dovecot } from './dovecot-server.ts';
 export { eventually } from './eventually.ts';
 export { freePort } from './free-port.ts';
+export { BROKER_USERS, startGuardedBroker } from './guarded-broker.ts';
+export type { GuardedBroker } from './guarded-broker.ts';
 export { hasNatsServer, startNats } from './nats-server.ts';
 export type { NatsOptions, NatsServer } from './nats-server.ts';
 export { freshDatabase, startMongo } from './mongo-server.ts';

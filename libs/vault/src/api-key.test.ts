@@ -8,13 +8,13 @@ import { crc32 } from './crc32.ts';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('a new API key', () => {
-  it('has the documented form and passes its own check', () => {
+  it('a new API key has the documented form and passes its own check', () => {
     const { key } = newApiKey();
     expect(key).toMatch(/^rek_live_[0-9A-Za-z]{38}$/);
     expect(checkApiKeyShape(key)).toBe(true);
   });
 
-  it('comes with what may be stored: hash, prefix and last four', () => {
+  it('a new API key comes with what may be stored: hash, prefix and last four', () => {
     const { key, hash, prefix, lastFour } = newApiKey();
     expect(hash).toBe(createHash('sha256').update(key).digest('hex'));
     expect(hash).toBe(hashApiKey(key));
@@ -23,13 +23,13 @@ describe('a new API key', () => {
     expect(lastFour).toHaveLength(4);
   });
 
-  it('is another one every time', () => {
+  it('a new API key is another one every time', () => {
     expect(new Set(Array.from({ length: 1000 }, () => newApiKey().key)).size).toBe(1000);
   });
 });
 
 describe('the shape check', () => {
-  it('refuses every key with one wrong character, without any look-up', () => {
+  it('the shape check of an API key refuses every key with one wrong character, without any look-up', () => {
     fc.assert(
       fc.property(fc.nat({ max: 46 }), fc.constantFrom(...BASE62, '_', '-', ' '), (index, character) => {
         const { key } = newApiKey();
@@ -40,7 +40,7 @@ describe('the shape check', () => {
     );
   });
 
-  it('refuses every key with two neighbouring characters swapped', () => {
+  it('the shape check of an API key refuses every key with two neighbouring characters swapped', () => {
     fc.assert(
       fc.property(fc.nat({ max: 45 }), (index) => {
         const { key } = newApiKey();
@@ -51,7 +51,7 @@ describe('the shape check', () => {
     );
   });
 
-  it('refuses whatever else is sent as a key', () => {
+  it('the shape check of an API key refuses whatever else is sent as a key', () => {
     const { key } = newApiKey();
     for (const other of [
       '',
@@ -69,18 +69,18 @@ describe('the shape check', () => {
 });
 
 describe('the parts of a key', () => {
-  it('use the well-known CRC-32', () => {
+  it('the parts of an API key use the well-known CRC-32', () => {
     expect(crc32('123456789')).toBe(0xcbf43926);
     expect(crc32('')).toBe(0);
   });
 
-  it('write a number in base62 with its full width', () => {
+  it('the parts of an API key write a number in base62 with its full width', () => {
     expect(toBase62(0, 6)).toBe('000000');
     expect(toBase62(61, 6)).toBe('00000z');
     expect(toBase62(0xffffffff, 6)).toBe('4gfFC3');
   });
 
-  it('favour no character', () => {
+  it('the parts of an API key favour no character', () => {
     const counts = new Map<string, number>();
     for (const character of randomBase62(62_000)) {
       counts.set(character, (counts.get(character) ?? 0) + 1);

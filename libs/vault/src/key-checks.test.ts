@@ -26,14 +26,14 @@ const sealed = (by: typeof k1, recordId: string) => ({
 });
 
 describe('the key of a store', () => {
-  it('is noted when the store is empty, and is right from then on', async () => {
+  it('the vault key of a store is noted when the store is empty, and is right from then on', async () => {
     const { checks, kept } = store();
     await requireKnownKeys({ current: k1 }, checks);
     await requireKnownKeys({ current: k1 }, checks);
     expect([...kept.keys()]).toEqual(['k1']);
   });
 
-  it('is refused when another one has its id', async () => {
+  it('the vault key of a store is refused when another one has its id', async () => {
     const { checks, kept } = store();
     await requireKnownKeys({ current: k1 }, checks);
     const before = [...kept];
@@ -42,7 +42,7 @@ describe('the key of a store', () => {
     expect(kept.get('k1')).toBe(before[0]?.[1]);
   });
 
-  it('is judged by what is sealed already when none was noted', async () => {
+  it('the vault key of a store is judged by what is sealed already when none was noted', async () => {
     const { checks, kept } = store([sealed(k1, 'a'), sealed(k1, 'b')]);
     await expect(requireKnownKeys({ current: key('k1') }, checks)).rejects.toThrow(WrongVaultKey);
     expect(kept.size).toBe(0);
@@ -50,12 +50,12 @@ describe('the key of a store', () => {
     expect(kept.size).toBe(1);
   });
 
-  it('is not refused for one text that is damaged', async () => {
+  it('the vault key of a store is not refused for one text that is damaged', async () => {
     const { checks } = store([{ recordId: 'a', sealed: 'v1.k1.x.y.z' }, sealed(k1, 'b')]);
     await requireKnownKeys({ current: k1 }, checks);
   });
 
-  it('may be another one with an id of its own, before, behind or without the former one', async () => {
+  it('the vault key of a store may be another one with an id of its own, before, behind or without the former one', async () => {
     const { checks, kept } = store([sealed(k1, 'a')]);
     await requireKnownKeys({ current: k1 }, checks);
     await requireKnownKeys({ current: k1, previous: k2 }, checks);
@@ -64,7 +64,7 @@ describe('the key of a store', () => {
     expect([...kept.keys()]).toEqual(['k1', 'k2']);
   });
 
-  it('is that of the first of two replicas that start with different ones', async () => {
+  it('the vault key of a store is that of the first of two replicas that start with different ones', async () => {
     const { checks, kept } = store();
     const found = checks.find;
     // The second one looks before the first one has written.
@@ -78,7 +78,7 @@ describe('the key of a store', () => {
 });
 
 describe('what is said about a wrong key', () => {
-  it('is one line that names the setting and the id, and no key', async () => {
+  it('what is said about a wrong key is one line that names the setting and the id, and no key', async () => {
     const { checks } = store([sealed(k1, 'a')]);
     const wrong = key('k1');
     const error: unknown = await requireKnownKeys({ current: wrong }, checks).catch(

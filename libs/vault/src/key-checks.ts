@@ -23,7 +23,7 @@ export class WrongVaultKey extends Error {
 
   constructor({ id }: VaultKey) {
     super(
-      `VAULT_KEYS: the key "${id}" is not the one that this service has sealed its secrets with: same id, other bytes. Put that key back, or give the new one an id of its own.`,
+      `VAULT_KEYS: the key "${id}" is not the one that this service encrypted its secrets with: same id, other bytes. Put that key back, or give the new key its own id.`,
     );
     // Whoever reads this set the environment; where in the code it was found out tells them nothing.
     this.stack = `WrongVaultKey: ${this.message}`;

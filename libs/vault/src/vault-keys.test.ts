@@ -5,18 +5,18 @@ const bytes = (fill: number, length = 32) => Buffer.alloc(length, fill);
 const key = (fill: number, length = 32) => bytes(fill, length).toString('base64');
 
 describe('the vault keys of the environment', () => {
-  it('may be one key', () => {
+  it('the vault keys of the environment may be one key', () => {
     expect(parseVaultKeys(`k1:${key(1)}`)).toEqual({ current: { id: 'k1', key: bytes(1) } });
   });
 
-  it('may be two keys, the current one first', () => {
+  it('the vault keys of the environment may be two keys, the current one first', () => {
     expect(parseVaultKeys(`k1:${key(1)}, k0:${key(0)}`)).toEqual({
       current: { id: 'k1', key: bytes(1) },
       previous: { id: 'k0', key: bytes(0) },
     });
   });
 
-  it('may be written in base64url', () => {
+  it('the vault keys of the environment may be written in base64url', () => {
     expect(parseVaultKeys(`k1:${bytes(255).toString('base64url')}`).current.key).toEqual(bytes(255));
   });
 
@@ -31,11 +31,14 @@ describe('the vault keys of the environment', () => {
     [`k1:${key(1)},`, 'Vault key 2'],
     [`k1:${key(1)},k1:${key(0)}`, 'different ids'],
     [`k2:${key(2)},k1:${key(1)},k0:${key(0)}`, 'one or two keys'],
-  ])('are refused with a clear word when they are %j', (spec, complaint) => {
-    expect(() => parseVaultKeys(spec)).toThrow(complaint);
-  });
+  ])(
+    'the vault keys of the environment are refused with a clear word when they are %j',
+    (spec, complaint) => {
+      expect(() => parseVaultKeys(spec)).toThrow(complaint);
+    },
+  );
 
-  it('are never shown by the complaint', () => {
+  it('the vault keys of the environment are never shown by the complaint', () => {
     const secret = key(7, 31);
     expect(() => parseVaultKeys(`k1:${secret}`)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(secret) }),

@@ -9,7 +9,7 @@ const vault = createVault({ current: k1, previous: k0 });
 const text = () => fc.string({ unit: 'grapheme' });
 
 describe('a sealed text', () => {
-  it('opens to what was sealed, whatever it was', () => {
+  it('a sealed text opens to what was sealed, whatever it was', () => {
     fc.assert(
       fc.property(text(), text(), (plaintext, recordId) => {
         expect(vault.open(vault.seal(plaintext, recordId), recordId)).toBe(plaintext);
@@ -17,7 +17,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('is refused when a single bit of it is flipped, wherever it is', () => {
+  it('a sealed text is refused when a single bit of it is flipped, wherever it is', () => {
     fc.assert(
       fc.property(text(), fc.nat(), fc.integer({ min: 0, max: 6 }), (plaintext, at, bit) => {
         const bytes = Buffer.from(vault.seal(plaintext, 'record'));
@@ -29,7 +29,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('is refused when it is cut short or made longer', () => {
+  it('a sealed text is refused when it is cut short or made longer', () => {
     const sealed = vault.seal('secret', 'record');
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => vault.open(sealed.slice(0, length), 'record')).toThrow(SealBroken);
@@ -38,7 +38,7 @@ describe('a sealed text', () => {
     expect(() => vault.open(`${sealed}=`, 'record')).toThrow(SealBroken);
   });
 
-  it('is refused in any other record', () => {
+  it('a sealed text is refused in any other record', () => {
     fc.assert(
       fc.property(text(), text(), text(), (plaintext, recordId, otherId) => {
         fc.pre(recordId !== otherId);
@@ -47,11 +47,11 @@ describe('a sealed text', () => {
     );
   });
 
-  it('never looks the same twice', () => {
+  it('a text that is sealed twice has two different forms', () => {
     expect(vault.seal('secret', 'record')).not.toBe(vault.seal('secret', 'record'));
   });
 
-  it('has the form v1.kid.iv.tag.ciphertext', () => {
+  it('a sealed text has the form v1.kid.iv.tag.ciphertext', () => {
     expect(vault.seal('secret', 'record')).toMatch(/^v1\.k1\.[\w-]{16}\.[\w-]{22}\.[\w-]{8}$/);
   });
 });
@@ -60,18 +60,18 @@ describe('a rotation of the vault key', () => {
   const before = createVault({ current: k0 });
   const after = createVault({ current: k1 });
 
-  it('still opens what the previous key sealed and says that it wants the current one', () => {
+  it('a rotation of the vault key still opens what the previous key sealed and says that it wants the current one', () => {
     const sealed = before.seal('secret', 'record');
     expect(vault.open(sealed, 'record')).toBe('secret');
     expect(vault.needsReseal(sealed)).toBe(true);
     expect(vault.needsReseal(vault.seal('secret', 'record'))).toBe(false);
   });
 
-  it('ends with the previous key gone: what it sealed no longer opens', () => {
+  it('a rotation of the vault key ends with the previous key gone: what it sealed no longer opens', () => {
     expect(() => after.open(before.seal('secret', 'record'), 'record')).toThrow(SealBroken);
   });
 
-  it('does not accept another key under a known id', () => {
+  it('a rotation of the vault key does not accept another key under a known id', () => {
     const impostor = createVault({ current: { id: 'k1', key: randomBytes(32) } });
     expect(() => vault.open(impostor.seal('secret', 'record'), 'record')).toThrow(SealBroken);
   });

@@ -39,7 +39,7 @@ export function createVault(keys: VaultKeys): Vault {
       const parts = parseSealed(sealed);
       const key = known.get(parts.keyId);
       if (key === undefined) {
-        throw new SealBroken('The sealed text names a key that this vault does not hold.');
+        throw new SealBroken('The secret was encrypted with a key that is not configured.');
       }
       return decrypt(parts, recordId, key.key);
     },
@@ -63,7 +63,7 @@ function decrypt({ iv, tag, ciphertext }: Sealed, recordId: string, key: Buffer)
   try {
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new SealBroken('The sealed text was changed or belongs to another record.', { cause });
+    throw new SealBroken('The encrypted secret was changed or belongs to another record.', { cause });
   }
 }
 

@@ -15,12 +15,12 @@ const published = new URL('../../contracts/webhook-signature-vectors.json', impo
 const { vectors } = JSON.parse(readFileSync(published, 'utf8')) as { vectors: Vector[] };
 
 describe.each(vectors)('the published vector "$name"', ({ rawBody, timestamp, signingKeys, header }) => {
-  it('is what the service signs', () => {
+  it('a published vector is what the service signs', () => {
     expect(signWebhook(rawBody, signingKeys, timestamp)).toBe(header);
     expect(signWebhook(Buffer.from(rawBody), signingKeys, timestamp)).toBe(header);
   });
 
-  it('is accepted with each of its keys and with no other', () => {
+  it('a published vector is accepted with each of its keys and with no other', () => {
     for (const signingKey of signingKeys) {
       expect(verifyWebhook({ rawBody, header, signingKey, now: timestamp })).toEqual({ valid: true });
     }
@@ -35,7 +35,7 @@ describe('a signed webhook', () => {
   const signingKey = newSigningKey();
   const t = 1_767_225_600;
 
-  it('verifies as sent and is refused once a byte of it changes', () => {
+  it('a signed webhook verifies as sent and is refused once a byte of it changes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), (body, at) => {
         const rawBody = Buffer.from(body);
@@ -54,13 +54,16 @@ describe('a signed webhook', () => {
     [301, {}, false],
     [-301, {}, false],
     [11, { toleranceSeconds: 10 }, false],
-  ])('seen %i seconds later is judged by the tolerance %j', (later, options, fresh) => {
-    const header = signWebhook('{}', [signingKey], t);
-    const verdict = verifyWebhook({ rawBody: '{}', header, signingKey, now: t + later, ...options });
-    expect(verdict).toEqual(fresh ? { valid: true } : { valid: false, reason: 'stale' });
-  });
+  ])(
+    'a signed webhook that is verified %i seconds later is judged by the tolerance %j',
+    (later, options, fresh) => {
+      const header = signWebhook('{}', [signingKey], t);
+      const verdict = verifyWebhook({ rawBody: '{}', header, signingKey, now: t + later, ...options });
+      expect(verdict).toEqual(fresh ? { valid: true } : { valid: false, reason: 'stale' });
+    },
+  );
 
-  it('is judged by the present time when no other is given', () => {
+  it('a signed webhook is judged by the present time when no other is given', () => {
     const header = signWebhook('{}', [signingKey], Math.floor(Date.now() / 1000));
     expect(verifyWebhook({ rawBody: '{}', header, signingKey })).toEqual({ valid: true });
     const old = signWebhook('{}', [signingKey], t - 10_000_000);
@@ -70,7 +73,7 @@ describe('a signed webhook', () => {
     });
   });
 
-  it('does not verify with another timestamp than the signed one', () => {
+  it('a signed webhook does not verify with another timestamp than the signed one', () => {
     const header = signWebhook('{}', [signingKey], t).replace(`t=${t}`, `t=${t + 1}`);
     expect(verifyWebhook({ rawBody: '{}', header, signingKey, now: t })).toEqual({
       valid: false,
@@ -78,7 +81,7 @@ describe('a signed webhook', () => {
     });
   });
 
-  it('verifies without blanks in the header and beside a scheme of a later version', () => {
+  it('a signed webhook verifies without blanks in the header and beside a scheme of a later version', () => {
     const header = `${signWebhook('{}', [signingKey], t).replaceAll(' ', '')},v2=abc`;
     expect(verifyWebhook({ rawBody: '{}', header, signingKey, now: t })).toEqual({ valid: true });
   });
@@ -99,14 +102,14 @@ describe('a header that was not signed by us', () => {
     `t=1, v1=${'g'.repeat(64)}`,
     `t=1, v1=${hex}, v1=short`,
     `t=1 v1=${hex}`,
-  ])('is called malformed: %j', (header) => {
+  ])('a header that was not signed by us is called malformed: %j', (header) => {
     expect(verifyWebhook({ rawBody: '', header, signingKey: 'whsec_x', now: 1 })).toEqual({
       valid: false,
       reason: 'malformed_header',
     });
   });
 
-  it('never makes the check throw', () => {
+  it('a header that was not signed by us never makes the check throw', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -117,12 +120,12 @@ describe('a header that was not signed by us', () => {
 });
 
 describe('signing', () => {
-  it('refuses to send an unsigned webhook or a timestamp that is not in seconds', () => {
+  it('signing refuses a webhook without a key and a timestamp that is not in seconds', () => {
     expect(() => signWebhook('{}', [], 1)).toThrow('at least one signing key');
     expect(() => signWebhook('{}', ['whsec_x'], 1.5)).toThrow('whole unix seconds');
   });
 
-  it('makes keys of 256 random bits', () => {
+  it('signing makes keys of 256 random bits', () => {
     expect(newSigningKey()).toMatch(/^whsec_[\w-]{43}$/);
     expect(newSigningKey()).not.toBe(newSigningKey());
   });

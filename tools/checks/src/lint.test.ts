@@ -44,7 +44,7 @@ function broken(files: (room: string) => void): string[] {
 }
 
 describe('the linter', () => {
-  it('finds what is planted, with and without types', () => {
+  it('the linter finds planted problems, with and without types', () => {
     const found = broken((room) => {
       copyFileSync(PLANTED, join(room, 'planted.ts'));
     });
@@ -70,7 +70,7 @@ describe('the linter', () => {
     ]);
   });
 
-  it('finds a service that connects by itself, but not its test', () => {
+  it('the linter finds a service that connects without the backbone, but not its test', () => {
     const connecting =
       "import { connectBus } from '@estate/messaging';\nexport const connect = connectBus;\n";
     const foundIn = (file: string) =>
@@ -82,7 +82,7 @@ describe('the linter', () => {
     expect(foundIn('service.test.ts')).not.toContain('eslint(no-restricted-imports)');
   });
 
-  it('finds files and functions that are too long, and branches without end', () => {
+  it('the linter finds files and functions that are too long or too complex', () => {
     const lines = Array.from({ length: 301 }, (_, index) => `  if (of === ${String(index)}) return true;`);
     const found = broken((room) => {
       writeFileSync(
@@ -93,7 +93,7 @@ describe('the linter', () => {
     expect(found).toEqual(['eslint(complexity)', 'eslint(max-lines)', 'eslint(max-lines-per-function)']);
   });
 
-  it('is content with what is in order', () => {
+  it('the linter accepts a clean file', () => {
     const found = broken((room) => {
       writeFileSync(join(room, 'good.ts'), 'export const one = (): number => 1;\n');
     });

@@ -1,4 +1,5 @@
-import type { Found, Use } from './message-map-scan.ts';
+import { filterOf } from '@estate/contracts';
+import type { ServiceManifest } from '@estate/contracts';
 
 export type ContractKind = 'ask' | 'fact' | 'event' | 'wake';
 
@@ -17,52 +18,54 @@ export interface Row extends Contract {
   to: readonly string[];
 }
 
+/** Every operation and message among the exports of the contracts. */
+export const contractsIn = (exported: Readonly<Record<string, unknown>>): Contract[] =>
+  Object.entries(exported).flatMap(([name, value]) =>
+    hasSubject(value)
+      ? [{ name, subject: value.subject, kind: value.subject.split('.')[0] as ContractKind }]
+      : [],
+  );
+
+const hasSubject = (value: unknown): value is { subject: string } =>
+  typeof value === 'object' && value !== null && 'subject' in value && typeof value.subject === 'string';
+
 /** One row a contract, by subject. */
-export function rowsOf(contracts: readonly Contract[], found: readonly Found[]): Row[] {
+export function rowsOf(contracts: readonly Contract[], services: readonly ServiceManifest[]): Row[] {
   return contracts
     .map((contract) => {
-      const isAsk = contract.kind === 'ask';
-      const from = appsWith(isAsk ? 'asks' : 'tells', contract, found);
-      const to = appsWith(isAsk ? 'answers' : 'handles', contract, found);
+      const names = (declared: (service: ServiceManifest) => readonly string[]) =>
+        services
+          .filter((service) => declared(service).some((one) => covers(one, contract.subject)))
+          .map(({ name }) => name)
+          .sort();
+      const from = names(({ asks, tells }) => [...asks, ...tells].map(({ subject }) => subject));
+      const to = names(({ answers, handles }) => [
+        ...answers.map(({ subject }) => subject),
+        ...Object.values(handles).map(filterOf),
+      ]);
       const owner = contract.kind === 'event' ? (from[0] ?? '') : (contract.subject.split('.')[1] ?? '');
       return { ...contract, owner, from, to };
     })
     .sort((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 
-function appsWith(use: Use, { name, subject }: Contract, found: readonly Found[]): string[] {
-  const apps = found
-    .filter((one) => one.use === use && (one.name === name || covers(one.name, subject)))
-    .map(({ app }) => app);
-  return [...new Set(apps)].sort();
-}
+const covers = (declared: string, subject: string): boolean =>
+  declared === subject || (declared.endsWith('.>') && subject.startsWith(declared.slice(0, -1)));
 
-const covers = (filter: string, subject: string): boolean =>
-  filter.endsWith('.>') && subject.startsWith(filter.slice(0, -1));
-
-/** What is wrong with the map, in words; a fact that nobody handles yet is not wrong. */
-export function mapProblems(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ kind, subject, owner, from, to }) => {
-    const problems: string[] = [];
-    const owners = kind === 'ask' ? to : from;
-    const verb = kind === 'ask' ? 'answers' : 'tells';
-    if (owners.length === 0) problems.push(`nobody ${verb} ${subject}`);
-    problems.push(
-      ...owners
-        .filter((app) => app !== owner)
-        .map((app) => `${app} ${verb} ${subject}, which belongs to ${owner}`),
-    );
-    if (kind === 'wake' && to.length === 0) problems.push(`nobody handles ${subject}`);
-    return problems;
-  });
-}
+/** What is wrong with the map, in words; a fact that nobody handles yet is not wrong, nor an operation nobody asks. */
+export const mapProblems = (rows: readonly Row[]): string[] =>
+  rows.flatMap(({ kind, subject, from, to }) => [
+    ...(kind === 'ask' && to.length === 0 ? [`no service answers ${subject}`] : []),
+    ...(kind !== 'ask' && from.length === 0 ? [`no service tells ${subject}`] : []),
+    ...(kind === 'event' && from.length > 1 ? [`${subject} is published by ${from.join(' and ')}`] : []),
+    ...(kind === 'wake' && to.length === 0 ? [`no service handles ${subject}`] : []),
+  ]);
 
 const HEAD = `# Message map
 
-Generated from \`libs/contracts\` and the sources of the services by \`npx node tools/checks/src/message-map.ts --write\`;
-do not edit. A service is listed where its source names the contract in a call: \`ask\`, \`answer\`, \`message\`, \`wake\`, \`on\`
-or \`onAny\`. Wrong, and refused by the check: an operation that nobody answers, a message that nobody tells, a wake-up
-call that nobody handles, and a service that answers or tells what belongs to another one.
+Generated from \`libs/contracts\` and the manifests of the services by \`npx node tools/checks/src/message-map.ts --write\`; do
+not edit. The check refuses an operation that no service answers, a message that no service tells, an event that two services
+tell, and a wake-up call that no service handles.
 `;
 
 const SECTIONS: readonly {
@@ -80,20 +83,20 @@ const SECTIONS: readonly {
   {
     title: 'Facts',
     kind: 'fact',
-    about: 'What happened in a service. A fact may wait for its first listener.',
-    columns: ['Told by', 'Handled by'],
+    about: 'What happened in a service. A fact may have no handler yet.',
+    columns: ['Published by', 'Handled by'],
   },
   {
     title: 'Events',
     kind: 'event',
-    about: 'What the customer is told, through the `event.>` consumer that fans out to webhooks.',
-    columns: ['Told by', 'Handled by'],
+    about: 'Sent to the customer through the `event.>` consumer, which creates the deliveries of webhooks.',
+    columns: ['Published by', 'Handled by'],
   },
   {
     title: 'Wake-up calls',
     kind: 'wake',
-    about: 'Carry no state; losing one costs only time.',
-    columns: ['Rung by', 'Heard by'],
+    about: 'A wake-up message makes a worker look for due work early. It carries no state and may be lost.',
+    columns: ['Sent by', 'Handled by'],
   },
 ];
 

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCUMENT = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
 describe('the table of threats', () => {
-  it('names only tests that exist', () => {
+  it('the table of threats names only tests that exist', () => {
     const missing = namedTests(DOCUMENT).filter(({ file, title }) => {
       const path = join(ROOT, file);
       return !existsSync(path) || !hasTest(readFileSync(path, 'utf8'), title);
@@ -16,7 +16,7 @@ describe('the table of threats', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a row for each of the ten of OWASP, and for what strangers send', () => {
+  it('the table of threats has a row for each OWASP API risk and for untrusted files', () => {
     const threats = namedTests(DOCUMENT).map(({ threat }) => threat);
     for (let number = 1; number <= 10; number += 1) {
       expect(threats).toContainEqual(expect.stringMatching(new RegExp(`^API${String(number)} `)));
@@ -31,19 +31,19 @@ describe('the check of the table', () => {
   const table = (cell: string) =>
     `## Threats\n\n| a | b | c | d |\n| - | - | - | - |\n| API1 x | y | z | ${cell} |\n`;
 
-  it('refuses a row without a test', () => {
+  it('a row of the table of threats without a test is rejected', () => {
     expect(() => namedTests(table(''))).toThrow(/API1 x names no test/);
     expect(() => namedTests(table('somewhere'))).toThrow(/names no test/);
   });
 
-  it('reads several tests of a row', () => {
+  it('a row of the table of threats can name several tests', () => {
     expect(namedTests(table('`a.test.ts` › one<br>`b.test.ts` › two'))).toEqual([
       { threat: 'API1 x', file: 'a.test.ts', title: 'one' },
       { threat: 'API1 x', file: 'b.test.ts', title: 'two' },
     ]);
   });
 
-  it('takes only whole titles', () => {
+  it('a test is found in a source by its complete title only', () => {
     expect(hasTest("it('holds what it says', () => {})", 'holds what it says')).toBe(true);
     expect(hasTest("it('holds what it says', () => {})", 'holds')).toBe(false);
   });

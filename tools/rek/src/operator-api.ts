@@ -42,7 +42,7 @@ async function answered(apiUrl: string, path: string, init: RequestInit): Promis
     return await fetch(apiUrl + path, init);
   } catch (error) {
     throw new CommandError(
-      `Nothing answers at ${apiUrl} (${reasonOf(error)}). Does the api-gateway run, and is REK_URL (or --url) its address?`,
+      `Nothing answers at ${apiUrl} (${reasonOf(error)}). Check that the api-gateway runs and that REK_URL (or --url) is its address.`,
       { cause: error },
     );
   }
@@ -52,9 +52,9 @@ async function refusal(response: Response, path: string): Promise<CommandError> 
   const body = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
   const said = body.message ?? response.statusText;
   if (response.status === 401) {
-    return new CommandError(`${said} Is OPERATOR_TOKEN that of this system?`);
+    return new CommandError(`${said} Check OPERATOR_TOKEN.`);
   }
-  if (response.status === 503) return new CommandError(`${said} Look what is away: rek doctor`);
+  if (response.status === 503) return new CommandError(`${said} To find the cause: rek doctor`);
   return new CommandError(`${path.split('?')[0] ?? path}: ${said} (${String(response.status)})`);
 }
 

@@ -26,9 +26,9 @@ export function program(run: Run): Command {
     .option('--url <address>', 'address of the API (REK_URL)')
     .option(
       '--token <token>',
-      'token of the operator (OPERATOR_TOKEN, which others on this machine cannot see)',
+      'token of the operator; prefer OPERATOR_TOKEN, which other users of this machine cannot see',
     )
-    .option('--json', 'answer as JSON')
+    .option('--json', 'print JSON')
     .addHelpText('after', HELP);
   /** Commander hands over the arguments, then the options, then the command. */
   const does =
@@ -48,24 +48,31 @@ export function program(run: Run): Command {
 type Does = <A extends unknown[]>(work: Work<A>) => (...given: unknown[]) => Promise<void>;
 
 const HELP = `
-Without REK_URL the local system of npm start is meant (its DATA_DIR and PORT). Commands read further:
+Without REK_URL, rek connects to the local system of npm start (its DATA_DIR and PORT). Commands also read:
 NATS_URL (dead-letters, doctor), MONGODB_URI and REK_SERVICES=catalog=http://host:9090,… (doctor).
-Exit codes: 0 fine, 1 something is wrong, 2 wrong use.`;
+Exit codes: 0 no problem, 1 at least one problem, 2 wrong usage.`;
 
 const page = (command: Command): Command =>
-  command.option('--limit <count>', 'most rows, 1 to 100').option('--after <id>', 'go on after this one');
+  command
+    .option('--limit <count>', 'maximum number of rows, 1 to 100')
+    .option('--after <id>', 'continue after this id');
 
 const wholeNumber = (text: string): number => {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0) return value;
-  throw new InvalidArgumentError('It must be a whole number.');
+  throw new InvalidArgumentError('The value must be a whole number, 0 or more.');
 };
 
 function addHealth(rek: Command, does: Does): void {
   rek
     .command('doctor')
-    .description('look at every service, the broker, the database, the clocks and the promises')
-    .option('--max-lag <messages>', 'messages that may wait for a consumer', wholeNumber, 10_000)
+    .description('check every service, the broker, the database, the clocks and the invariants')
+    .option(
+      '--max-lag <messages>',
+      'maximum number of messages that wait for a consumer',
+      wholeNumber,
+      10_000,
+    )
     .action(
       does(async (context, options: { maxLag: number }) => {
         const { examine } = await import('./commands/doctor.ts');
@@ -74,7 +81,7 @@ function addHealth(rek: Command, does: Does): void {
     );
   rek
     .command('violations')
-    .description('name broken promises, with what to do')
+    .description('list invariant violations and what to do')
     .action(does((context) => listViolations(context)));
 }
 
@@ -85,7 +92,7 @@ function addAccounts(rek: Command, does: Does): void {
   );
   group
     .command('open <name>')
-    .description('open an account; shows its first key')
+    .description('open an account and show its first key')
     .action(does((context, name: string) => accounts.openAccount(name, context)));
   const keys = rek.command('keys').description('the API keys of an account');
   page(keys.command('list <account>')).action(
@@ -93,15 +100,15 @@ function addAccounts(rek: Command, does: Does): void {
   );
   keys
     .command('create <account>')
-    .option('--name <name>', 'what it is for')
-    .option('--read-only', 'it may only read')
-    .option('--expires <time>', 'when it ends, as 2027-01-31T00:00:00Z')
+    .option('--name <name>', 'purpose of the key')
+    .option('--read-only', 'create a key with the scope read only')
+    .option('--expires <time>', 'when the key expires, for example 2027-01-31T00:00:00Z')
     .action(
       does((context, account: string, wish: accounts.KeyWish) => accounts.createKey(account, wish, context)),
     );
   keys
     .command('revoke <account> <key>')
-    .description('end a key, the last one of the account included')
+    .description('revoke a key, also the last key of the account')
     .action(does((context, account: string, key: string) => accounts.revokeKey(account, key, context)));
 }
 
@@ -109,10 +116,10 @@ function addAccounts(rek: Command, does: Does): void {
 const deadLetters = () => import('./commands/dead-letters.ts');
 
 function addLetters(rek: Command, does: Does): void {
-  const group = rek.command('dead-letters').description('messages that a consumer gave up on');
+  const group = rek.command('dead-letters').description('messages that a consumer abandoned');
   group
     .command('list')
-    .option('--consumer <name>', 'only those of this consumer')
+    .option('--consumer <name>', 'only the letters of this consumer')
     .action(
       does(async (context, options: { consumer?: string }) =>
         (await deadLetters()).listLetters(options, context),
@@ -123,7 +130,7 @@ function addLetters(rek: Command, does: Does): void {
     .action(does(async (context, letter: string) => (await deadLetters()).showLetter(letter, context)));
   group
     .command('redrive [consumer]')
-    .description('hand letters back to their consumer; without one, all of them')
+    .description('give the letters of one consumer, or all letters, back to their consumers')
     .action(
       does(async (context, consumer: string | undefined) =>
         (await deadLetters()).redriveLetters(consumer === undefined ? {} : { consumer }, context),
@@ -132,23 +139,28 @@ function addLetters(rek: Command, does: Does): void {
 }
 
 function addLanes(rek: Command, does: Does): void {
-  const group = rek.command('lanes').description('the publications of one target each');
+  const group = rek.command('lanes').description('the publishing queues, one for each target');
   page(group.command('list'))
-    .addOption(new Option('--state <state>', 'only these').choices(['paused', 'set_aside', 'open']))
+    .addOption(
+      new Option('--state <state>', 'only lanes in this state').choices(['paused', 'set_aside', 'open']),
+    )
     .action(does((context, options: lanes.LaneListOptions) => lanes.listLanes(options, context)));
   group
     .command('pause <target>')
-    .description('let the lane take no further work; nothing is lost')
+    .description('stop publishing to the target; due listings wait')
     .action(does((context, target: string) => lanes.pauseLane(target, context)));
   group
     .command('resume <target>')
-    .description('let the lane go on')
+    .description('continue publishing to the target')
     .action(does((context, target: string) => lanes.resumeLane(target, context)));
   group
     .command('reconcile [target]')
-    .description('publish everything of a target once more, after a backup was restored')
-    .option('--all', 'of every target')
-    .option('--remove-unknown', 'take off what is not known here, where the platform can')
+    .description('publish all listings of a target again, after a backup was restored')
+    .option('--all', 'reconcile every target')
+    .option(
+      '--remove-unknown',
+      'take down objects that the service does not know, where the platform supports it',
+    )
     .action(
       does((context, target: string | undefined, options: ReconcileOptions) =>
         reconcileLanes(target, options, context),
@@ -157,8 +169,8 @@ function addLanes(rek: Command, does: Does): void {
 }
 
 function addMails(rek: Command, does: Does): void {
-  const group = rek.command('mails').description('received mails; those in quarantine unless told otherwise');
-  const states = new Option('--state <state>', 'which ones').choices([
+  const group = rek.command('mails').description('received emails; by default those in quarantine');
+  const states = new Option('--state <state>', 'only emails in this state').choices([
     'quarantined',
     'failed',
     'pending',
@@ -171,7 +183,7 @@ function addMails(rek: Command, does: Does): void {
   group.command('show <mail>').action(does((context, mail: string) => mails.showMail(mail, context)));
   group
     .command('reparse <mail>')
-    .description('have a mail read again')
+    .description('read an email again')
     .action(does((context, mail: string) => mails.reparseMail(mail, context)));
 }
 
@@ -180,14 +192,14 @@ function addUpkeep(rek: Command, does: Does): void {
     .command('secrets')
     .description('the secrets at rest')
     .command('rotate')
-    .description('seal everything with the first key of VAULT_KEYS, so that the second may go')
-    .option('--after <place>', 'go on where an earlier run stopped')
+    .description('encrypt all secrets with the first key of VAULT_KEYS, so that the second can be removed')
+    .option('--after <place>', 'continue where an earlier run stopped')
     .action(does((context, options: { after?: string }) => rotateSecrets(options, context)));
   rek
     .command('backup')
     .description('show the commands that save and restore the data')
-    .option('--directory <path>', 'where to', 'backup')
-    .option('--local', 'of the local system of npm start')
+    .option('--directory <path>', 'target directory', 'backup')
+    .option('--local', 'back up the local system of npm start')
     .action(
       does((_context, options: { directory: string; local?: boolean }) =>
         Promise.resolve(backupHints(options)),

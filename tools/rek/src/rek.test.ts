@@ -59,7 +59,7 @@ async function rek(...args: string[]) {
 }
 
 describe('a command', () => {
-  it('shows a page as a table and says how to go on', async () => {
+  it('rek accounts list shows a page as a table and how to continue', async () => {
     const data = [{ id: 'a1', name: 'Agency', createdAt: '2026-11-01T08:00:00.000Z' }];
     answers.set('GET /admin/accounts?limit=1&startAfter=a0', { status: 200, body: { hasMore: true, data } });
     const { code, out } = await rek('accounts', 'list', '--limit', '1', '--after', 'a0');
@@ -68,30 +68,30 @@ describe('a command', () => {
     expect(asked[0]?.token).toBe('Bearer the-operator');
   });
 
-  it('answers with the JSON of the API when asked to', async () => {
+  it('rek --json prints the JSON of the API', async () => {
     const body = { hasMore: false, data: [] };
     answers.set('GET /admin/lanes?limit=50&state=paused', { status: 200, body });
     expect(JSON.parse((await rek('lanes', 'list', '--state', 'paused', '--json')).out)).toEqual(body);
   });
 
-  it('passes what a stranger named on as one part of a path', async () => {
+  it('an argument of rek is one segment of the path of the API', async () => {
     await rek('lanes', 'resume', '../../accounts');
     expect(asked[0]?.call).toBe('POST /admin/lanes/..%2F..%2Faccounts/resume');
   });
 
-  it('ends with 1 when something is wrong, and says what', async () => {
-    const broken = { service: 'catalog', promise: 'p', count: 2, ids: ['x', 'y'], advice: 'Mend it.' };
+  it('rek ends with exit code 1 and names the problem when it finds one', async () => {
+    const broken = { service: 'catalog', promise: 'p', count: 2, ids: ['x', 'y'], advice: 'Fix it.' };
     answers.set('GET /admin/violations', { status: 200, body: { data: [broken], away: ['inbox'] } });
     const { code, out } = await rek('violations');
     expect(code).toBe(1);
-    expect(out).toMatch(/catalog[^]*2[^]*x y[^]*Mend it\.[^]*Did not answer: inbox/);
+    expect(out).toMatch(/catalog[^]*2[^]*x y[^]*Fix it\.[^]*Did not answer: inbox/);
     expect(await rek('mails', 'show', 'm1')).toMatchObject({
       code: 1,
       err: '/admin/mails/m1: There is no such. (404)\n',
     });
   });
 
-  it('ends with 2 when it is used in a wrong way', async () => {
+  it('rek ends with exit code 2 when its arguments are wrong', async () => {
     for (const args of [['dance'], ['lanes', 'pause'], ['doctor', '--max-lag', 'few'], ['keys']]) {
       expect({ args, code: (await rek(...args)).code }).toEqual({ args, code: 2 });
     }
@@ -102,7 +102,7 @@ describe('a command', () => {
     expect((await rek('--help')).code).toBe(0);
   });
 
-  it('goes through all secrets, and says where to go on when it is interrupted', async () => {
+  it('rek secrets rotate goes through all secrets and prints how to continue after an interruption', async () => {
     const step = (service: string, next?: string) => ({
       status: 200,
       body: { service, examined: 2, resealed: 1, unreadable: [], ...(next !== undefined && { next }) },
@@ -112,7 +112,7 @@ describe('a command', () => {
       code: 0,
       out: expect.stringMatching(/distribution[^\n]*2[^\n]*1/) as string,
     });
-    const away = { status: 503, body: { message: 'Away.' } };
+    const away = { status: 503, body: { message: 'Unavailable.' } };
     answers.set('POST /admin/secrets/reseal', [step('distribution', 'notifier/'), away]);
     expect(await rek('secrets', 'rotate')).toMatchObject({
       code: 1,
@@ -120,7 +120,7 @@ describe('a command', () => {
     });
   });
 
-  it('names what no key opens, with exit code 1', async () => {
+  it('rek secrets rotate lists undecryptable secrets and ends with exit code 1', async () => {
     const body = { service: 'notifier', examined: 2, resealed: 1, unreadable: ['w1'] };
     answers.set('POST /admin/secrets/reseal', { status: 200, body });
     expect(await rek('secrets', 'rotate')).toMatchObject({
@@ -129,7 +129,7 @@ describe('a command', () => {
     });
   });
 
-  it('reconciles every lane, page by page, and names those that cannot', async () => {
+  it('rek lanes reconcile --all reconciles every lane and lists those that fail', async () => {
     const lane = (id: string) => ({ id, dueCount: 2 });
     const page = (hasMore: boolean, id: string) => ({ status: 200, body: { hasMore, data: [lane(id)] } });
     answers.set('GET /admin/lanes?limit=100', page(true, 'a'));
@@ -142,7 +142,7 @@ describe('a command', () => {
     expect((await rek('lanes', 'reconcile')).code).toBe(2);
   });
 
-  it('shows the commands of a backup without a system', async () => {
+  it('rek backup prints its commands without a running system', async () => {
     const said: string[] = [];
     const around = { environment: {}, out: (text: string) => said.push(text), err: () => undefined };
     expect(await runRek(['backup', '--directory', '/safe'], around)).toBe(0);
@@ -156,28 +156,31 @@ describe('the place of the system', () => {
     nats: 1,
     mongo: 2,
     catalogInternal: 3,
-    gatewayInternal: 4,
+    apiGatewayInternal: 4,
     distributionInternal: 5,
     inboxInternal: 6,
     notifierInternal: 7,
   };
-  writeFileSync(join(directory, 'settings.json'), JSON.stringify({ operatorToken: 'local', ports }));
+  writeFileSync(
+    join(directory, 'settings.json'),
+    JSON.stringify({ operatorToken: 'local', brokerPasswords: { operator: 'secret' }, ports }),
+  );
 
-  it('is the local system unless another one is named', () => {
+  it('rek connects to the local system by default', () => {
     expect(readSettings({}, { DATA_DIR: directory, PORT: '8090' })).toMatchObject({
       apiUrl: 'http://localhost:8090',
       operatorToken: 'local',
-      natsUrl: 'nats://127.0.0.1:1',
+      natsUrl: 'nats://operator:secret@127.0.0.1:1',
       services: expect.arrayContaining([{ name: 'catalog', url: 'http://127.0.0.1:3' }]) as unknown,
     });
   });
 
-  it('mixes nothing of the local system into one that is named', () => {
+  it('rek --url uses no setting of the local system', () => {
     const settings = readSettings({ url: 'https://api.example.org/' }, { DATA_DIR: directory });
     expect(settings).toEqual({ apiUrl: 'https://api.example.org', services: [] });
   });
 
-  it('must be well-formed', () => {
+  it('REK_SERVICES must be well-formed', () => {
     const read = (REK_SERVICES: string) => () => readSettings({ url: 'https://x.example' }, { REK_SERVICES });
     expect(read('catalog')).toThrow(/REK_SERVICES/);
     expect(read('catalog=http://a:1, inbox=http://b:2')().services).toHaveLength(2);
@@ -185,18 +188,18 @@ describe('the place of the system', () => {
 });
 
 describe('what is shown', () => {
-  it('cannot steer the terminal, whoever wrote it', () => {
+  it('control characters in the output of rek are replaced', () => {
     const drawn = table(['subject'], [['\u001b[2Jgone']], '') + details({ from: 'a\u0007b' });
     expect(drawn).not.toMatch(/[\u001b\u0007]/);
     expect(drawn).toContain('gone');
   });
 
-  it('is a sentence where there is nothing', () => {
+  it('an empty table is shown as a sentence', () => {
     expect(table(['a'], [], 'Nothing.')).toBe('Nothing.');
     expect(details({ known: 1, unknown: undefined })).toBe('known  1');
   });
 
-  it('tells ages in the largest unit that fits', () => {
+  it('an age is shown in the largest unit that fits', () => {
     const now = new Date('2026-11-02T08:00:00.000Z');
     const times = [
       '2026-11-02T08:00:00Z',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment, secret } from '@estate/config';
+import { OPERATOR, portName, serviceNames } from '@estate/manifests';
 import { z } from 'zod';
 import { UsageError } from './errors.ts';
 
@@ -50,15 +51,11 @@ const RekEnvironment = z.object({
   PORT: z.coerce.number().int().default(8080),
 });
 
-const LocalSettings = z.object({ operatorToken: z.string(), ports: z.record(z.string(), z.number()) });
-
-const INTERNAL_PORTS: Readonly<Record<string, string>> = {
-  'api-gateway': 'gatewayInternal',
-  catalog: 'catalogInternal',
-  distribution: 'distributionInternal',
-  inbox: 'inboxInternal',
-  notifier: 'notifierInternal',
-};
+const LocalSettings = z.object({
+  operatorToken: z.string(),
+  brokerPasswords: z.record(z.string(), z.string()),
+  ports: z.record(z.string(), z.number()),
+});
 
 /** Options go before the environment; what neither names is taken from the local system of `npm start`, when there is one. */
 export function readSettings(options: PlaceOptions, environment: NodeJS.ProcessEnv): Settings {
@@ -87,18 +84,20 @@ function localSystem(directory: string, apiPort: number): Settings {
   const file = join(directory, 'settings.json');
   if (!existsSync(file)) {
     throw new UsageError(
-      `Which system? Set REK_URL (or --url) to the address of the API, or start a local one with npm start; there is none in ${directory}.`,
+      `No system is selected. Set REK_URL (or --url) to the address of the API, or start a local system with npm start; there is none in ${directory}.`,
     );
   }
-  const { operatorToken, ports } = LocalSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { operatorToken, brokerPasswords, ports } = LocalSettings.parse(
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
   return {
     apiUrl: `http://localhost:${String(apiPort)}`,
     operatorToken,
-    natsUrl: `nats://127.0.0.1:${String(ports['nats'])}`,
+    natsUrl: `nats://${OPERATOR}:${brokerPasswords[OPERATOR] ?? ''}@127.0.0.1:${String(ports['nats'])}`,
     mongoUri: `mongodb://127.0.0.1:${String(ports['mongo'])}/?directConnection=true`,
-    services: Object.entries(INTERNAL_PORTS).map(([name, port]) => ({
+    services: serviceNames.map((name) => ({
       name,
-      url: `http://127.0.0.1:${String(ports[port])}`,
+      url: `http://127.0.0.1:${String(ports[portName(name, 'internal')])}`,
     })),
   };
 }

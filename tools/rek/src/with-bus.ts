@@ -4,6 +4,9 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { CommandError, UsageError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
+/** The tool sends and receives nothing itself; it looks after dead letters. */
+const NOTHING = { name: 'rek', answers: [], asks: [], tells: [], handles: {} } as const;
+
 /** Works with the broker and leaves it. @throws CommandError when it does not answer: nobody waits for it here */
 export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) => Promise<T>): Promise<T> {
   if (url === undefined)
@@ -11,14 +14,14 @@ export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) =>
   await inspectBroker(url).catch((error: unknown) => {
     const at = url.replace(/\/\/[^@/]*@/, '//');
     throw new CommandError(
-      `The broker does not answer at ${at}. Is NATS_URL right, with user and password?`,
+      `The broker does not answer at ${at}. Check NATS_URL, its user and its password.`,
       {
         cause: error,
       },
     );
   });
   const log = createLogger({ service: 'rek', level: 'silent' });
-  const bus = await connectBus({ url, service: 'rek', log, metrics: createMetrics('rek') });
+  const bus = await connectBus({ url, manifest: NOTHING, log, metrics: createMetrics('rek') });
   try {
     return await work(bus);
   } finally {

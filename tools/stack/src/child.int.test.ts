@@ -45,32 +45,32 @@ const silentServer = (port: number) => `
   }).listen(${String(port)}, '127.0.0.1');`;
 
 describe('a process of the stack', () => {
-  it('is ready when its address says so, although it logs nothing', async () => {
+  it('a process is ready when its address answers, although it logs nothing', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${String(port)}/`;
     await child(silentServer(port), { ready: { url } }).start();
     expect(Number(await (await fetch(url)).text())).toBeGreaterThan(3);
   });
 
-  it('that ends before it is ready is reported with what it said last', async () => {
+  it('a process that ends before it is ready is reported with the end of its log', async () => {
     const failing = child("console.error('the broker is not there'); process.exit(3)");
     await expect(failing.start()).rejects.toThrow(
       /ended with 3 before it was ready.*\n {2}the broker is not there/,
     );
   });
 
-  it('that cannot be started is reported', async () => {
+  it('a process that cannot be started is reported', async () => {
     await expect(child('', { command: '/no/such/program' }).start()).rejects.toThrow(/could not be started/);
   });
 
-  it('keeps its output in a log file', async () => {
+  it('the output of a process is written to a log file', async () => {
     const talking = child("console.error('and more'); console.log('ready')");
     await talking.start();
     await talking.stop();
     expect(readFileSync(talking.logFile, 'utf8')).toContain('and more');
   });
 
-  it('that ends unexpectedly is started again until that succeeds, and each step is told', async () => {
+  it('a process that ends unexpectedly is restarted until it runs, with a line for each step', async () => {
     const marker = join(logDirectory, 'marker');
     const fails = `
       const fs = require('node:fs');
@@ -85,12 +85,12 @@ describe('a process of the stack', () => {
     const frail = child(fails, { name: 'frail', onUnexpectedEnd });
     await frail.start();
     process.kill(frail.pid!, 'SIGKILL');
-    await eventually(() => lines.includes('frail is back'));
-    expect(lines[0]).toContain('frail ended unexpectedly (SIGKILL), starting it again');
+    await eventually(() => lines.includes('frail runs again'));
+    expect(lines[0]).toContain('frail ended unexpectedly (SIGKILL), restarting it');
     expect(lines[1]).toContain('frail ended with 1 before it was ready');
   });
 
-  it('that was stopped or killed on purpose is not reported', async () => {
+  it('a process that was stopped or killed on purpose is not reported', async () => {
     const ends: string[] = [];
     const options = { onUnexpectedEnd: (_: Child, how: string) => void ends.push(how) };
     const wanted = child("console.log('ready'); setInterval(() => {}, 1000)", options);

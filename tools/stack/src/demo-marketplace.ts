@@ -17,7 +17,7 @@ export async function demoMarketplaceTarget(api: ApiClient, world: DemoWorld): P
   if (known) return known;
   const target = await api.post<Target>('/targets', { type: TYPE, redirectUrl: `${world.receiverUrl}/` });
   const status = await acceptAsEndUser(target.authorizationUrl ?? '');
-  say(`created a marketplace target; its end user was sent there and came back: ${status}`);
+  say(`created a marketplace target; the end user authorized it: ${status}`);
   return target;
 }
 

@@ -93,5 +93,5 @@ async function registerKey(world: DemoWorld, webhook: WebhookWithKey): Promise<v
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ signingKey: webhook.signingKey }),
   });
-  if (!answer.ok) throw new Error(`The webhook receiver refused the key: ${String(answer.status)}`);
+  if (!answer.ok) throw new Error(`The webhook receiver rejected the key: ${String(answer.status)}`);
 }

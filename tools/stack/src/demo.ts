@@ -40,10 +40,10 @@ async function demoKey(world: DemoWorld): Promise<string> {
   if (world.account) {
     try {
       await apiClient(world.apiUrl, world.account.apiKey).get('/account');
-      say('found the account of an earlier start');
+      say('using the account of an earlier start');
       return world.account.apiKey;
     } catch {
-      say('the account of an earlier start is gone, opening another');
+      say('the account of an earlier start no longer exists, opening a new one');
     }
   }
   const operator = apiClient(world.apiUrl, world.operatorToken);
@@ -99,7 +99,7 @@ async function eventually<T>(look: () => Promise<T>, good: (value: T) => boolean
     const value = await look();
     if (good(value)) return value;
     if (Date.now() > until)
-      throw new Error(`The demo waited a minute for ${what}. The logs in the data directory say more.`);
+      throw new Error(`The demo waited a minute for ${what}. The logs in the data directory show the cause.`);
     await sleep(200);
   }
 }
@@ -125,19 +125,15 @@ function printOutcome(
         eventName,
         `${status} (${String(attempts.at(-1)?.statusCode ?? '-')})`,
       ]),
-      ['Portal page', shown(`${world.portalUrl}/`), 'what the portal shows now'],
-      [
-        'Marketplace page',
-        shown(onMarketplace.publicUrl ?? `${world.marketplaceUrl}/`),
-        'what a visitor sees',
-      ],
-      ['Mail drop', shown(`${world.mailDropUrl}/`), 'send inquiries as portals do'],
+      ['Portal page', shown(`${world.portalUrl}/`), 'the objects on the portal'],
+      ['Marketplace page', shown(onMarketplace.publicUrl ?? `${world.marketplaceUrl}/`), 'the public page'],
+      ['Mail drop', shown(`${world.mailDropUrl}/`), 'send inquiries like a portal'],
       ['Webhook receiver', shown(`${world.receiverUrl}/`), 'events and their signatures'],
       ['Attachments', shown(`${world.filesUrl}/`), 'the photos of the property'],
       ['API document', shown(`${world.apiUrl}/openapi.json`), 'OpenAPI 3.1'],
       ['API key', apiKey, ''],
       ['Operator token', world.operatorToken, ''],
-      ['Logs', world.logs, 'one a process'],
+      ['Logs', world.logs, 'one file for each process'],
     ]),
   );
   say('\nTry it:');

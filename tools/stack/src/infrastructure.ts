@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brokerPasswordName, brokerUsers, manifests, usersConfig } from '@estate/manifests';
 import { Child } from './child.ts';
 import type { ChildOptions } from './child.ts';
 import type { Guardian } from './guardian.ts';
 import { findProgram } from './programs.ts';
+import type { Settings } from './settings.ts';
 
 export interface Place {
   /** Built bundles. */
@@ -20,8 +22,8 @@ const common = ({ logDirectory, guardian, onUnexpectedEnd }: Place) => ({
   ...(onUnexpectedEnd && { onUnexpectedEnd }),
 });
 
-/** The broker with JetStream. @throws Error when no nats-server can be found */
-export function brokerChild(place: Place, port: number): Child {
+/** The broker with JetStream, with the users and permissions of production. @throws Error when no nats-server can be found */
+export function brokerChild(place: Place, { ports, brokerPasswords }: Settings): Child {
   const command = process.env['NATS_SERVER_BINARY'] ?? findProgram('nats-server');
   if (command === undefined) {
     throw new Error(
@@ -30,6 +32,8 @@ export function brokerChild(place: Place, port: number): Child {
   }
   const storage = join(place.data, 'nats');
   mkdirSync(storage, { recursive: true });
+  const users = join(place.data, 'nats-users.conf');
+  writeFileSync(users, usersConfig(brokerUsers(manifests)));
   return new Child({
     name: 'nats-server',
     command: 'sh',
@@ -38,15 +42,19 @@ export function brokerChild(place: Place, port: number): Child {
       '-c',
       'exec "$0" "$@" 2>&1',
       command,
+      '-c',
+      users,
       '-a',
       '127.0.0.1',
       '-p',
-      String(port),
+      String(ports.nats),
       '-js',
       '-sd',
       storage,
     ],
-    env: {},
+    env: Object.fromEntries(
+      Object.entries(brokerPasswords).map(([user, password]) => [brokerPasswordName(user), password]),
+    ),
     ready: { line: /Server is ready/ },
     ...common(place),
   });

@@ -20,20 +20,18 @@ export function keepRunning({ say, signal, firstDelayMs = FIRST_DELAY_MS }: Supe
       if (stopped()) return;
       try {
         await child.start();
-        if (!stopped()) say(`${child.name} is back`);
+        if (!stopped()) say(`${child.name} runs again`);
         return;
       } catch (error) {
         if (stopped()) return;
-        say(`${error instanceof Error ? error.message : String(error)}\ntrying again soon`);
+        say(`${error instanceof Error ? error.message : String(error)}\nretrying soon`);
       }
     }
   };
   return (child: Child, how: string): void => {
     if (stopped()) return;
     const inSeconds = `in ${String(firstDelayMs / 1000)} s`;
-    say(
-      `${child.name} ended unexpectedly (${how}), starting it again ${inSeconds}; its log: ${child.logFile}`,
-    );
+    say(`${child.name} ended unexpectedly (${how}), restarting it ${inSeconds}; its log: ${child.logFile}`);
     void startAgain(child);
   };
 }

@@ -21,6 +21,6 @@ export async function requireAcceptedPackages(stack: { portalUrl: string }): Pro
   if (refused.length === 0) return;
   const reasons = refused.map(({ user, name, reason }) => `${user}/${name}: ${reason ?? 'no reason'}`);
   throw new Error(
-    `The portal refused ${String(refused.length)} of ${String(packages.length)} packages: ${reasons.slice(0, 10).join(' ')}`,
+    `The portal rejected ${String(refused.length)} of ${String(packages.length)} packages: ${reasons.slice(0, 10).join(' ')}`,
   );
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { manifests } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
 import type { Child } from './child.ts';
 import { replicaChild } from './infrastructure.ts';
 import type { Place, ServiceEnvironment } from './infrastructure.ts';
 import { freePort } from './ports.ts';
-import type { ServiceName } from './service-environments.ts';
 
 /** One more process of a service. */
 export interface Replica {
@@ -44,15 +45,10 @@ export function replicator({ place, environments, envOf, children }: Running) {
 
 /** What two processes of a service on one machine cannot share. */
 function own(name: ServiceName, directory: string, port: number): Record<string, string> {
-  switch (name) {
-    case 'api-gateway':
-      return { PORT: String(port) };
-    case 'inbox':
-      return { SMTP_PORT: String(port) };
-    case 'distribution':
-      return { ATTACHMENT_CACHE_DIRECTORY: directory };
-    case 'catalog':
-    case 'notifier':
-      return {};
-  }
+  const ports = manifests.find((one) => one.name === name)?.ports;
+  return {
+    ...(ports?.http !== undefined && { PORT: String(port) }),
+    ...(ports?.smtp !== undefined && { SMTP_PORT: String(port) }),
+    ...(name === 'distribution' && { ATTACHMENT_CACHE_DIRECTORY: directory }),
+  };
 }

@@ -40,8 +40,8 @@ async function stop(): Promise<void> {
   const clean = (await stack?.stop()) ?? true;
   say(
     clean
-      ? 'stopped; the data stay for the next start'
-      : 'stopped, but something had to be killed; see the logs',
+      ? 'stopped; the data is kept for the next start'
+      : 'stopped, but some processes had to be killed; see the logs',
   );
   process.exit(clean ? 0 : 1);
 }

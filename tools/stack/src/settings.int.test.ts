@@ -30,12 +30,12 @@ async function whileTaken<T>(port: number, work: () => Promise<T>): Promise<T> {
 }
 
 describe('the settings of a data directory', () => {
-  it('stay the same from one start to the next', async () => {
+  it('stored settings stay the same from one start to the next', async () => {
     const first = await load();
     expect(await load()).toEqual(first);
   });
 
-  it('of an older version get the ports they lack and keep their secrets', async () => {
+  it('stored settings of an older version get the missing ports and keep their secrets', async () => {
     const { ports, ...first } = await load();
     const { receiver: _, ...older } = ports;
     writeFileSync(join(directory, 'settings.json'), JSON.stringify({ ...first, ports: older }));
@@ -45,7 +45,7 @@ describe('the settings of a data directory', () => {
     expect(stored()).toEqual(now);
   });
 
-  it('refuse a start when a port is taken that stored addresses name', async () => {
+  it('a start fails when a port of stored addresses is taken', async () => {
     const { ports } = await load();
     await whileTaken(ports.portalFtp, () =>
       expect(load()).rejects.toThrow(
@@ -54,7 +54,7 @@ describe('the settings of a data directory', () => {
     );
   });
 
-  it('give an internal port that is taken another number', async () => {
+  it('an internal port that is taken gets another number', async () => {
     const { ports } = await load();
     const now = await whileTaken(ports.nats, load);
     expect(now.ports).toEqual({ ...ports, nats: now.ports.nats });

@@ -1,22 +1,42 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OPERATOR, manifests, portName, serviceNames } from '@estate/manifests';
+import type { ServicePort } from '@estate/manifests';
 import { freePort, isFree } from './ports.ts';
 
 /** What must stay the same from one start to the next: secrets, and ports that stored addresses name. */
 export interface Settings {
   vaultKeys: string;
   operatorToken: string;
+  /** By user of the broker. */
+  brokerPasswords: Record<string, string>;
   ports: Record<PortName, number>;
   /** The demo's account of the first start. */
   demo?: { accountId: string; apiKey: string };
 }
 
-const PORT_NAMES = [
-  'nats', 'mongo', 'gatewayInternal', 'catalogInternal', 'distributionInternal', 'notifierInternal', 'inboxInternal', 'inboxSmtp', 'mailDrop',
-  'portalPage', 'portalFtp', 'files', 'receiver', 'marketplace',
-] as const; // oxfmt-ignore
-export type PortName = (typeof PORT_NAMES)[number];
+const OWN_PORTS = [
+  'nats',
+  'mongo',
+  'mailDrop',
+  'portalPage',
+  'portalFtp',
+  'files',
+  'receiver',
+  'marketplace',
+] as const;
+export type PortName = (typeof OWN_PORTS)[number] | ServicePort;
+
+/** The port of the API is the caller's choice. */
+const PORT_NAMES: readonly PortName[] = [
+  ...OWN_PORTS,
+  ...manifests.flatMap(({ name, ports }) =>
+    (['internal', 'smtp'] as const)
+      .filter((port) => ports[port] !== undefined)
+      .map((port) => portName(name, port)),
+  ),
+];
 
 const PREFERRED: Partial<Record<PortName, number>> = {
   portalPage: 8081,
@@ -42,6 +62,7 @@ export async function loadSettings(directory: string, options: { preferPorts: bo
     vaultKeys: `k1:${randomBytes(32).toString('base64')}`,
     operatorToken: `operator-${randomBytes(18).toString('base64url')}`,
     ...known,
+    brokerPasswords: { ...newPasswords(), ...known?.brokerPasswords },
     ports: await choosePorts(known?.ports ?? {}, options),
   };
   saveSettings(directory, settings);
@@ -55,6 +76,12 @@ export function saveSettings(directory: string, settings: Settings): void {
   renameSync(`${file}.part`, file);
 }
 
+/** Letters in front: a configuration of nats-server takes what begins with a digit for a number. */
+const newPasswords = (): Record<string, string> =>
+  Object.fromEntries(
+    [...serviceNames, OPERATOR].map((user) => [user, `p${randomBytes(18).toString('hex')}`]),
+  );
+
 /** Nothing that is stored names these, so they may move when they are taken. */
 const mayMove = (name: string): boolean => name === 'nats' || name === 'mongo' || name.endsWith('Internal');
 
@@ -63,7 +90,7 @@ async function refuseTakenPorts(ports: Partial<Record<PortName, number>>, file: 
     if (mayMove(name) || (await isFree(port))) continue;
     throw new Error(
       `Port ${String(port)} is taken. Is the system already running on this data directory? ` +
-        `Otherwise free the port, or give "${name}" another one in ${file}.`,
+        `Otherwise free the port, or set another port for "${name}" in ${file}.`,
     );
   }
 }

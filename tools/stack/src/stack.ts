@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { serviceNames } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
 import type { Child } from './child.ts';
 import { Guardian } from './guardian.ts';
 import { brokerChild, databaseChild, sandboxChild, serviceChild } from './infrastructure.ts';
@@ -8,7 +10,6 @@ import { freePort, isFree } from './ports.ts';
 import { replicator } from './replicas.ts';
 import type { Replica } from './replicas.ts';
 import { INBOX_DOMAIN, serviceEnvironments } from './service-environments.ts';
-import type { ServiceName } from './service-environments.ts';
 import { loadSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -51,7 +52,8 @@ export interface Stack {
   readonly children: ReadonlyMap<string, Child>;
   readonly serviceNames: readonly ServiceName[];
   readonly mongoUri: string;
-  readonly natsUrl: string;
+  /** The address of the broker for one of its users: a service, or the operator. */
+  natsUrlOf(user: string): string;
   readonly logDirectory: string;
   /** Starts one more process of a service beside the others. */
   addReplica(name: ServiceName): Promise<Replica>;
@@ -67,7 +69,7 @@ const FTP_USERS = Array.from({ length: 4 }, (_, index) => ({
 /** Starts the whole system with its sandbox from built bundles. Whatever was started is stopped again on a failure. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dist = join(options.root, 'dist');
-  if (!existsSync(join(dist, 'apps'))) throw new Error(`There is no build in ${dist}; run the build first.`);
+  if (!existsSync(join(dist, 'apps'))) throw new Error(`There is no build in ${dist}. Run the build first.`);
   const port = await apiPort(options.port);
   const data = resolve(options.dataDirectory);
   const settings = await loadSettings(data, { preferPorts: options.preferPorts ?? false });
@@ -105,7 +107,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       inboxDomain: INBOX_DOMAIN,
       settings,
       children,
-      serviceNames: Object.keys(environments) as ServiceName[],
+      serviceNames,
       addReplica: replicator({ place, environments, envOf: options.envOf, children }),
       stop,
     };
@@ -123,9 +125,11 @@ async function apiPort(wanted: number): Promise<number> {
   throw new Error(`Port ${String(wanted)} is taken. Choose another one: PORT=8090 npm start`);
 }
 
-function addressesOf({ ports }: Settings) {
+function addressesOf({ ports, brokerPasswords }: Settings) {
   return {
-    natsUrl: process.env['NATS_URL'] ?? `nats://127.0.0.1:${String(ports.nats)}`,
+    natsUrlOf: (user: string) =>
+      process.env['NATS_URL'] ??
+      `nats://${user}:${brokerPasswords[user] ?? ''}@127.0.0.1:${String(ports.nats)}`,
     mongoUri:
       process.env['MONGODB_URI'] ?? `mongodb://127.0.0.1:${String(ports.mongo)}/?directConnection=true`,
     portalUrl: `http://localhost:${String(ports.portalPage)}`,
@@ -136,10 +140,10 @@ function addressesOf({ ports }: Settings) {
   };
 }
 
-function infrastructure(place: Place, { ports }: Settings): Child[] {
+function infrastructure(place: Place, settings: Settings): Child[] {
   return [
-    ...(process.env['NATS_URL'] === undefined ? [brokerChild(place, ports.nats)] : []),
-    ...(process.env['MONGODB_URI'] === undefined ? [databaseChild(place, ports.mongo)] : []),
+    ...(process.env['NATS_URL'] === undefined ? [brokerChild(place, settings)] : []),
+    ...(process.env['MONGODB_URI'] === undefined ? [databaseChild(place, settings.ports.mongo)] : []),
   ];
 }
 

@@ -71,7 +71,7 @@ function world() {
 }
 
 describe('admission', () => {
-  it('lets a key in with its account', async () => {
+  it('admission lets a key in with its account', async () => {
     const { mint, enter, spent } = world();
     const made = mint();
     expect(await enter('write', `Bearer ${made.shown.key}`)).toEqual({
@@ -82,14 +82,14 @@ describe('admission', () => {
     expect(spent).toEqual([made.stored.id]);
   });
 
-  it('refuses a missing, malformed and unknown key as unauthenticated', async () => {
+  it('admission refuses a missing, malformed and unknown key as unauthenticated', async () => {
     const { enter } = world();
     for (const header of [undefined, 'Basic abc', 'Bearer', 'Bearer two words', 'Bearer nonsense']) {
       await expect(enter('read', header)).rejects.toMatchObject({ reason: 'unauthenticated' });
     }
   });
 
-  it('refuses a typo without a look-up', async () => {
+  it('admission refuses a typo without a look-up', async () => {
     const { mint, enter, lookUps } = world();
     const { key } = mint().shown;
     const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
@@ -97,7 +97,7 @@ describe('admission', () => {
     expect(lookUps()).toBe(0);
   });
 
-  it('stops a revoked key within five seconds', async () => {
+  it('admission stops a revoked key within five seconds', async () => {
     const { mint, enter, stored, later } = world();
     const { key } = mint().shown;
     await enter('read', `Bearer ${key}`);
@@ -106,7 +106,7 @@ describe('admission', () => {
     await expect(enter('read', `Bearer ${key}`)).rejects.toMatchObject({ reason: 'unauthenticated' });
   });
 
-  it('stops an expired key even when it is remembered', async () => {
+  it('admission stops an expired key even when it is remembered', async () => {
     const { mint, enter, later } = world();
     const { key } = mint({ expiresAt: new Date(START.getTime() + 1000).toISOString() }).shown;
     await enter('read', `Bearer ${key}`);
@@ -114,7 +114,7 @@ describe('admission', () => {
     await expect(enter('read', `Bearer ${key}`)).rejects.toMatchObject({ reason: 'unauthenticated' });
   });
 
-  it('forbids writing with a key that may only read', async () => {
+  it('admission forbids writing with a key that may only read', async () => {
     const { mint, enter } = world();
     const header = `Bearer ${mint({ scopes: ['read'] }).shown.key}`;
     await expect(enter('write', header)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe('admission', () => {
     await expect(enter('read', header)).resolves.toBeDefined();
   });
 
-  it('notes when a key was used, once a minute', async () => {
+  it('admission notes when a key was used, once a minute', async () => {
     const { mint, enter, touched, later } = world();
     const header = `Bearer ${mint().shown.key}`;
     await enter('read', header);
@@ -134,7 +134,7 @@ describe('admission', () => {
     expect(touched).toEqual([START, new Date(START.getTime() + 60_000)]);
   });
 
-  it('keeps customers out of what is the operator’s, and the operator token out of what is theirs', async () => {
+  it('admission refuses customers’ keys on routes of the operator, and the operator token on routes of customers', async () => {
     const { mint, enter } = world();
     await expect(enter('operator', `Bearer ${mint().shown.key}`)).rejects.toMatchObject({
       code: 'operator-token-wrong',
@@ -143,7 +143,7 @@ describe('admission', () => {
     await expect(enter('read', 'Bearer operator-token-1')).rejects.toMatchObject({ code: 'api-key-invalid' });
   });
 
-  it('looks a key up once for requests that come at the same time', async () => {
+  it('admission looks a key up once for requests that come at the same time', async () => {
     const { mint, enter, lookUps } = world();
     const header = `Bearer ${mint().shown.key}`;
     await Promise.all([1, 2, 3, 4].map(() => enter('read', header)));
@@ -159,7 +159,7 @@ describe('an address without a valid key', () => {
     }
   };
 
-  it('has to wait after too many attempts, and costs no look-up until then', async () => {
+  it('an address without a valid key gets 429 after too many failed attempts, which cost no look-up', async () => {
     const { enter, lookUps, later } = world();
     await fail(enter);
     for (const access of ['read', 'operator'] as const) {
@@ -174,7 +174,7 @@ describe('an address without a valid key', () => {
     await expect(enter('read', wrong)).rejects.toMatchObject({ code: 'api-key-invalid' });
   });
 
-  it('is told its limit in the headers of the standard', async () => {
+  it('an address without a valid key reads its limit in the RateLimit headers', async () => {
     const { enter, later } = world();
     await fail(enter);
     later(15_000);
@@ -187,7 +187,7 @@ describe('an address without a valid key', () => {
     });
   });
 
-  it('keeps neither a valid key that comes for the first time out, nor the operator', async () => {
+  it('an address with too many failed attempts is still open to a valid key that is new there and to the operator', async () => {
     const { mint, enter } = world();
     const unknown = newApiKey().key;
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -200,7 +200,7 @@ describe('an address without a valid key', () => {
     await expect(enter('operator', 'Bearer operator-token-1')).resolves.toBeDefined();
   });
 
-  it('costs one look-up at a time, however many keys it makes up at once', async () => {
+  it('an address that sends many invented keys at once costs one look-up at a time', async () => {
     const { mint, enter, lookUps } = world();
     const madeUp = Array.from({ length: 400 }, () => enter('read', `Bearer ${newApiKey().key}`));
     const valid = enter('read', `Bearer ${mint().shown.key}`);
@@ -210,7 +210,7 @@ describe('an address without a valid key', () => {
     expect(lookUps()).toBe(1);
   });
 
-  it('does not keep others out, nor a key that is known', async () => {
+  it('an address with too many failed attempts affects neither other addresses nor a key that is cached', async () => {
     const { mint, enter, later } = world();
     const header = `Bearer ${mint().shown.key}`;
     await enter('read', header);
@@ -220,7 +220,7 @@ describe('an address without a valid key', () => {
     await expect(enter('read', wrong, '192.0.2.2')).rejects.toMatchObject({ code: 'api-key-invalid' });
   });
 
-  it('is a whole network of 64 bits where addresses are long', async () => {
+  it('failed attempts from IPv6 are counted by the first 64 bits of the address', async () => {
     const { enter } = world();
     await fail(enter, '2001:db8:1::5');
     await expect(enter('read', wrong, '2001:db8:1:0:ffff::1')).rejects.toMatchObject({ status: 429 });

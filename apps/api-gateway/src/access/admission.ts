@@ -53,7 +53,7 @@ export async function admit(access: Access, head: HttpHead, guard: Guard): Promi
 
 function admitOperator({ headers, requestId }: HttpHead, guard: Guard): Caller {
   if (!secretsEqual(bearer(headers.authorization), guard.operatorToken)) {
-    throw unauthenticated('This needs the operator token.', 'operator-token-wrong');
+    throw unauthenticated('The operation requires the operator token.', 'operator-token-wrong');
   }
   return { accountId: '', requestId };
 }
@@ -66,19 +66,22 @@ async function admitKey(head: HttpHead, guard: Guard): Promise<StoredApiKey> {
   }
   const key = await guard.keyRing.find(bearer(authorization));
   if (key) return key;
-  throw unauthenticated('The API key is not known, was revoked or has expired.', 'api-key-invalid');
+  throw unauthenticated('The API key is unknown, was revoked or has expired.', 'api-key-invalid');
 }
 
 /** A session ends with its key. */
 async function admitSession(keyHash: string, { keyRing }: Guard): Promise<StoredApiKey> {
   const key = await keyRing.findByHash(keyHash);
   if (key) return key;
-  throw unauthenticated('The session is over: its API key was revoked or has expired.', 'session-over');
+  throw unauthenticated(
+    'The session has ended, because its API key was revoked or has expired.',
+    'session-over',
+  );
 }
 
 function requireScope({ scopes }: StoredApiKey, access: Scope): void {
   if (scopes.includes(access)) return;
-  throw new NotAllowed(`The API key has no scope ${access}.`, { code: 'scope-missing' });
+  throw new NotAllowed(`The API key lacks the scope ${access}.`, { code: 'scope-missing' });
 }
 
 function bearer(header: string | undefined): string {
@@ -90,7 +93,10 @@ function bearer(header: string | undefined): string {
   }
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1];
   if (token === undefined) {
-    throw unauthenticated('The header Authorization must read Bearer <API_KEY>.', 'api-key-malformed');
+    throw unauthenticated(
+      'The header Authorization must have the form Bearer <API_KEY>.',
+      'api-key-malformed',
+    );
   }
   return token;
 }

@@ -27,7 +27,7 @@ export class FailedAttempts {
     throw new HttpRefusal({
       status: 429,
       code: 'too-many-failed-attempts',
-      message: `Too many requests without a valid key came from this address; come back in ${seconds} seconds.`,
+      message: `Too many requests without a valid key came from this address. Try again in ${seconds} seconds.`,
       headers: {
         'retry-after': seconds,
         'ratelimit-policy': `"failed-attempts";q=${String(this.#perMinute)};w=${String(WINDOW_MS / 1000)}`,

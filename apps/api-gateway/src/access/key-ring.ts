@@ -1,5 +1,5 @@
 import type { Logger } from '@estate/observability';
-import { Group } from '@estate/persistence';
+import { Batcher } from '@estate/persistence';
 import { checkApiKeyShape, hashApiKey } from '@estate/vault';
 import { LRUCache } from 'lru-cache';
 import { isExpired } from '../domain/api-key.ts';
@@ -23,7 +23,7 @@ export class KeyRing {
   readonly #log: Logger;
   readonly #remembered: ReturnType<typeof ttlCache<StoredApiKey>>;
   readonly #lookUps = new Map<string, Promise<StoredApiKey | null>>();
-  readonly #batches: Group<string, StoredApiKey | null>;
+  readonly #batches: Batcher<string, StoredApiKey | null>;
   /** The minute in which a key was noted as used. */
   readonly #touchedAt = new LRUCache<string, number>({ max: TOUCHED_MAX });
 
@@ -36,7 +36,7 @@ export class KeyRing {
     this.#clock = parts.clock;
     this.#log = parts.log;
     this.#remembered = ttlCache(REMEMBER_MS, this.#clock);
-    this.#batches = new Group((hashes) => this.#apiKeys.findByHashes(hashes));
+    this.#batches = new Batcher((hashes) => this.#apiKeys.findByHashes(hashes));
   }
 
   /** The live key, or null for a typo, an unknown, a revoked or an expired one; a typo costs no look-up. */

@@ -22,7 +22,7 @@ export function requireAllowedWish(
   }
   const missing = (scopes ?? ALL).find((scope) => maker && !maker.scopes.includes(scope));
   if (missing !== undefined) {
-    throw new NotAllowed(`A key without the scope ${missing} cannot make one with it.`, {
+    throw new NotAllowed(`A key without the scope ${missing} cannot create a key with this scope.`, {
       code: 'scope-missing',
     });
   }

@@ -56,13 +56,13 @@ function world(points: number, replicas = 2) {
 const count = (results: readonly unknown[]) => results.filter((result) => result === true).length;
 
 describe('the rate limit', () => {
-  it('lets a burst through at the price of one question', async () => {
+  it('the rate limit lets a burst through with few queries of the shared count', async () => {
     const { spend, asked } = world(100);
     expect(count(await Promise.all(Array.from({ length: 60 }, () => spend(0))))).toBe(60);
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
-  it('asks less and less often for a key that goes on, and never for one that is exhausted', async () => {
+  it('the rate limit queries the shared count ever less often for a busy key, and never for an exhausted one', async () => {
     const { spend, asked } = world(1000, 1);
     for (let request = 0; request < 1000; request += 1) await spend(0);
     const questions = asked.length;
@@ -72,7 +72,7 @@ describe('the rate limit', () => {
     expect(asked.length).toBe(questions);
   });
 
-  it('counts a request once that comes while the shared count is asked', async () => {
+  it('the rate limit counts a request once that arrives while the shared count is queried', async () => {
     const { spend, hold } = world(100);
     const release = hold();
     const spent = [0, 1].map((replica) => spend(replica));
@@ -82,14 +82,14 @@ describe('the rate limit', () => {
     expect(count(await Promise.all(spent))).toBe(100);
   });
 
-  it('begins anew with the next window', async () => {
+  it('the rate limit begins anew with the next window', async () => {
     const { spend, later } = world(5, 1);
     expect(count(await Promise.all(Array.from({ length: 9 }, () => spend(0))))).toBe(5);
     later(WINDOW_MS);
     expect(count(await Promise.all(Array.from({ length: 9 }, () => spend(0))))).toBe(5);
   });
 
-  it('never lets more through than the limit, and all of it when every replica is asked to the end', async () => {
+  it('the rate limit never lets more through than its limit, and all of it over all replicas', async () => {
     const requests = fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 120 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 40 }), requests, async (points, order) => {

@@ -66,7 +66,7 @@ export class RateLimit {
     throw new HttpRefusal({
       status: 429,
       code: 'rate-limited',
-      message: `This key has made its ${String(this.#store.points)} requests; it may go on in ${String(seconds)} seconds.`,
+      message: `Rate limit of ${String(this.#store.points)} requests exceeded. Try again in ${String(seconds)} seconds.`,
       headers: { 'retry-after': String(seconds) },
     });
   }

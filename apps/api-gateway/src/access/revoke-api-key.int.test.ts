@@ -56,20 +56,23 @@ describe('the last key of an account that may write', () => {
     ['alone', []],
     ['beside one that may only read', [{ scopes: ['read'] }]],
     ['beside one that has expired', [{ expiresAt: EARLIER }]],
-  ])('is not revoked, not even for a moment: %s', async (_title, others) => {
-    const { ids, removed, revoke } = await account({}, ...others);
-    await expect(revoke(ids[0])).rejects.toMatchObject({ code: 'last-write-key' });
-    expect(removed).toEqual([]);
-  });
+  ])(
+    'the last key of an account that may write is not revoked, not even for a moment: %s',
+    async (_title, others) => {
+      const { ids, removed, revoke } = await account({}, ...others);
+      await expect(revoke(ids[0])).rejects.toMatchObject({ code: 'last-write-key' });
+      expect(removed).toEqual([]);
+    },
+  );
 
-  it('is left when the other one is revoked', async () => {
+  it('the last key of an account that may write is left when the other one is revoked', async () => {
     const { ids, removed, revoke } = await account({}, {});
     expect(await revoke(ids[0])).toMatchObject({ id: ids[0] });
     await expect(revoke(ids[1])).rejects.toMatchObject({ code: 'last-write-key' });
     expect(removed).toEqual([ids[0]]);
   });
 
-  it('is left by two who revoke each other’s key at once', async () => {
+  it('the last key of an account that may write is kept when two keys revoke each other at once', async () => {
     const { accountId, ids, removed, state, revoke } = await account({}, {});
     let bothAreHere = () => {};
     const both = new Promise<void>((resolve) => (bothAreHere = resolve));

@@ -9,7 +9,7 @@ import type { Call } from '../routing/api-route.ts';
 const SHAPE = { subject: 'API key', output: ApiKey };
 
 const lastWriteKey = () =>
-  new InvalidInput('This is the last key of the account that may write; make another one first.', {
+  new InvalidInput('This is the last key of the account with the scope write. Create another one first.', {
     code: 'last-write-key',
   });
 

@@ -35,7 +35,7 @@ const broken = async () =>
   (await auditor.violations()).map(({ promise, count, ids }) => ({ promise, count, ids }));
 
 describe('the auditor of the gateway', () => {
-  it('finds nothing in healthy data', async () => {
+  it('the auditor of the gateway finds nothing in healthy data', async () => {
     const accountId = await plant('accounts', { name: 'Agency' });
     await plant('api-keys', { accountId, createdAt: EARLIER });
     await plant('api-keys', { accountId: newId(), createdAt: NOW });
@@ -43,7 +43,7 @@ describe('the auditor of the gateway', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('counts keys of no account, and calls that should have been forgotten', async () => {
+  it('the auditor of the gateway counts keys of no account, and stored calls that have expired', async () => {
     const key = await plant('api-keys', { accountId: newId(), createdAt: EARLIER });
     const call = await plant('idempotency-keys', { expiresAt: new Date(EARLIER.getTime() - 1000) });
     expect(await broken()).toEqual([
@@ -54,7 +54,7 @@ describe('the auditor of the gateway', () => {
 });
 
 describe('sealing stored outcomes with a new key', () => {
-  it('reaches all of them, and none that has no outcome', async () => {
+  it('sealing stored outcomes with a new key reaches all of them, and none that has no outcome', async () => {
     const vaultOf = (keys: string) => createVault(parseVaultKeys(keys));
     const oldKey = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
     const newKey = `k2:${Buffer.alloc(32, 9).toString('base64')}`;

@@ -16,7 +16,7 @@ export function gatewayInvariants(db: Db): Invariant[] {
   return [
     {
       name: 'api-keys-have-an-account',
-      advice: 'The keys belong to no account: revoke them (rek keys revoke <account> <key>).',
+      advice: 'The keys belong to no account. Revoke them (rek keys revoke <account> <key>).',
       broken: scanning<KeyDoc>({
         collection: keys,
         fields: ['accountId', 'createdAt'],

@@ -11,37 +11,37 @@ interface Text {
 const AGAIN = 'Go back to the application that sent you here and start connecting again.';
 
 const TEXTS: Record<PageReason, Text> = {
-  unknown: { status: 404, title: 'This link is not known', text: AGAIN },
+  unknown: { status: 404, title: 'This link is unknown', text: AGAIN },
   used: {
     status: 400,
-    title: 'This link was used before',
+    title: 'This link has already been used',
     text: `Your decision has been stored already; each link works once. ${AGAIN}`,
   },
   expired: { status: 400, title: 'This link has expired', text: `It was valid for 30 minutes. ${AGAIN}` },
   forged: {
     status: 400,
-    title: 'This link does not fit the request it belongs to',
+    title: 'This link does not match its request',
     text: `Nothing was connected. ${AGAIN}`,
   },
   superseded: {
     status: 400,
-    title: 'There is a newer link',
-    text: `The connection was started again since, or is gone. ${AGAIN}`,
+    title: 'This link has been replaced',
+    text: `The connection was started again or no longer exists. ${AGAIN}`,
   },
   refused: {
     status: 400,
     title: 'The connection was not confirmed',
-    text: `The marketplace did not hand over what you accepted, so nothing was changed. ${AGAIN}`,
+    text: `The marketplace did not confirm your decision, so nothing was changed. ${AGAIN}`,
   },
   away: {
     status: 503,
-    title: 'This cannot be finished right now',
-    text: 'Nothing was decided. Reload this page in a moment.',
+    title: 'The connection cannot be completed at the moment',
+    text: 'Nothing was changed. Reload this page in a moment.',
   },
 };
 
 /** For what a newer version of distribution says. */
-const OTHER: Text = { status: 400, title: 'This link leads nowhere', text: AGAIN };
+const OTHER: Text = { status: 400, title: 'This link is not valid', text: AGAIN };
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;display:grid;min-height:100vh;place-items:center;
 font:16px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px}h1{font-size:20px}`;

@@ -83,5 +83,5 @@ const missing = (url: string, built: boolean): HttpRefusal =>
   new HttpRefusal({
     status: 404,
     code: 'path-unknown',
-    message: built ? `There is nothing at ${url}.` : 'The dashboard is not part of this installation.',
+    message: built ? `The path ${url} does not exist.` : 'The dashboard is not part of this installation.',
   });

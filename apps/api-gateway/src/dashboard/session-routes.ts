@@ -65,7 +65,7 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
   if (!key) {
     failedAttempts.requireFew(request.address);
     failedAttempts.note(request.address);
-    throw new NotAllowed('The API key is not known, was revoked or has expired.', {
+    throw new NotAllowed('The API key is unknown, was revoked or has expired.', {
       code: 'api-key-invalid',
       reason: 'unauthenticated',
     });

@@ -24,13 +24,13 @@ export const OWN_LINKS: readonly (Link & { key: string })[] = [
     key: 'openapi',
     name: 'OpenAPI document',
     href: '/openapi.json',
-    text: 'The same for programs: OpenAPI 3.1, to generate a client from.',
+    text: 'The same for programs, as OpenAPI 3.1. Use it to generate a client.',
   },
   {
     key: 'readiness',
     name: 'Readiness',
     href: '/readyz',
-    text: 'Whether the service takes requests right now.',
+    text: 'Whether the service accepts requests.',
   },
 ];
 

@@ -21,9 +21,9 @@ ul, ol { list-style:none; margin:0; padding:0 }
 .way > li + li::before { content:"→"; position:absolute; left:-26px; top:50%; translate:0 -50%; color:var(--deep); font-size:20px }
 .way h2 { font-size:1rem; margin:0 0 6px } .way p { color:var(--soft); font-size:.9375rem }
 .way .own { border-color:var(--deep); border-width:2px }
-.rooms { display:grid; grid-template-columns:1fr 1fr; gap:8px; margin-top:10px }
-.rooms li { background:var(--tint); border-radius:8px; padding:8px 10px; font-size:.875rem; line-height:1.4 }
-.rooms strong { display:block }
+.services { display:grid; grid-template-columns:1fr 1fr; gap:8px; margin-top:10px }
+.services li { background:var(--tint); border-radius:8px; padding:8px 10px; font-size:.875rem; line-height:1.4 }
+.services strong { display:block }
 .way .back { margin-top:12px; padding-top:12px; border-top:1px solid var(--line) } .back::before { content:"← "; color:var(--deep) }
 .doors { display:grid; gap:14px; grid-template-columns:repeat(auto-fill,minmax(min(100%,230px),1fr)) }
 .doors a { display:block; height:100%; background:var(--card); border:1px solid var(--line); border-radius:12px; padding:14px 16px;

@@ -40,7 +40,7 @@ function once(parts: { leaseMs: number; clock?: () => Date; calls?: Partial<Once
 }
 
 describe('the lease of a call', () => {
-  it('is extended again while an earlier extension gets no answer from the store', async () => {
+  it('the lease of a call is extended again while an earlier extension gets no answer from the store', async () => {
     const untils: Date[] = [];
     let goOn = () => {};
     const extended = new Promise<void>((resolve) => (goOn = resolve));
@@ -53,7 +53,7 @@ describe('the lease of a call', () => {
     expect(await once({ leaseMs: 40, calls: { extend } }).run(request, 'account-1', work)).toBe(answer);
   }, 5000);
 
-  it('that ended while it was taken starts no work', async () => {
+  it('the lease of a call that has ended by the time it is taken starts no work', async () => {
     let nowMs = 0;
     let runs = 0;
     const begin = (call: IdempotentCall): Promise<boolean> => {

@@ -138,13 +138,13 @@ const reused = () =>
   new HttpRefusal({
     status: 422,
     code: 'idempotency-key-reused',
-    message: 'This Idempotency-Key was used for another request; each request needs its own.',
+    message: 'This Idempotency-Key was used for another request. Each request needs its own key.',
   });
 
 const inProgress = () =>
   new HttpRefusal({
     status: 409,
     code: 'idempotency-in-progress',
-    message: 'The request with this Idempotency-Key is still being worked on; come back in a moment.',
+    message: 'The first request with this Idempotency-Key is still running. Try again in a moment.',
     headers: { 'retry-after': '1' },
   });

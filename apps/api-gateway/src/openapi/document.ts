@@ -54,22 +54,22 @@ function simplified({
 
 const DESCRIPTION = `Send a property once, publish it on many platforms.
 
-Create a property, a target (an account on a platform) and a listing, which links the two. Publishing runs in a queue; webhooks tell how it
-ended. Bodies are JSON; unknown fields are refused, and all problems of a body are reported at once. \`PUT\` replaces: what is left out becomes
-unset. Lists are in creation order; \`startAfter\` is the id of the last resource of the page before.`;
+Create a property, a target (an account on a platform) and a listing, which links the two. The listing is published through a queue, and
+webhooks report the outcome. Bodies are JSON. Unknown fields are rejected, and all problems of a body are reported at once. \`PUT\` replaces: a
+field that is left out becomes unset. Lists are ordered by creation time; \`startAfter\` is the id of the last resource of the previous page.`;
 
 const TAGS: Record<string, string> = {
   account: 'The account of the key, its keys and its marketplace credentials.',
-  admin: 'What only the operator may do.',
-  properties: 'What is sold. Attachments are fetched and checked after every change.',
+  admin: 'Operations for the operator only.',
+  properties: 'Properties for sale. Attachments are fetched and checked after every change.',
   contacts: 'Persons whom interested people can reach.',
-  'target-types': 'The platforms and what each needs.',
+  'target-types': 'The platforms and their requirements.',
   targets: 'Accounts on platforms.',
   listings: 'One property on one target: creating one publishes, deleting one takes down.',
-  requests: 'What interested people wrote.',
-  webhooks: 'Addresses that are told about events, and what was sent to them.',
-  events: 'What happened on the account.',
-  authorizations: 'Where an end user comes back to from a marketplace.',
+  requests: 'Inquiries of interested people.',
+  webhooks: 'Addresses that receive events, and their deliveries.',
+  events: 'The events of the account.',
+  authorizations: 'The address to which an end user returns from a marketplace.',
 };
 
 function pathsOf(apiRoutes: readonly ApiRoute[]): ZodOpenApiPathsObject {
@@ -86,8 +86,9 @@ function pathsOf(apiRoutes: readonly ApiRoute[]): ZodOpenApiPathsObject {
 const webhookOf = ({ name, payload, example }: (typeof EVENTS)[number]) => ({
   post: {
     operationId: `on-${name}`,
-    summary: `Told to webhooks that name ${name}`,
-    description: 'Signed in the header `Service-Signature`. Arrives at least once; `eventId` stays the same.',
+    summary: `Sent to webhooks that subscribe to ${name}`,
+    description:
+      'Signed in the header `Service-Signature`. The event arrives at least once, always with the same `eventId`.',
     tags: ['webhooks'],
     security: [],
     requestParams: { header: z.object(SENT) },
@@ -102,7 +103,7 @@ const webhookOf = ({ name, payload, example }: (typeof EVENTS)[number]) => ({
     responses: {
       '2XX': { description: 'Ends the delivery.' },
       '410': { description: 'Disables the webhook.' },
-      default: { description: 'Repeated up to eight times.' },
+      default: { description: 'Retried up to eight times.' },
     },
   },
 });

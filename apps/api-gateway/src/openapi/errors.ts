@@ -8,22 +8,22 @@ import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
 type Answerable = Pick<ApiRoute, 'method' | 'path' | 'access' | 'errors' | 'conditional' | 'status'>;
 
 const MEANINGS: Record<number, string> = {
-  400: 'The input breaks a rule.',
-  401: 'The caller is not known.',
-  403: 'The key may not do this.',
-  404: 'There is no such resource in this account.',
-  406: 'The caller does not take JSON.',
+  400: 'The input is invalid.',
+  401: 'The credentials are missing or invalid.',
+  403: 'The key has no permission for this operation.',
+  404: 'The account has no such resource.',
+  406: 'The header `Accept` excludes JSON.',
   408: 'The request did not arrive in time.',
-  409: 'Something else got in the way; read again, then decide.',
+  409: 'The state of the resource or a concurrent call prevents the operation.',
   412: 'The resource has changed.',
   413: 'The body is too large.',
-  414: 'The address is too long.',
+  414: 'The URL is too long.',
   415: 'The body is not JSON.',
-  422: 'The Idempotency-Key belongs to another call.',
+  422: 'The `Idempotency-Key` was used for another call.',
   429: 'Too many requests.',
   431: 'The headers are too large.',
-  500: 'Our bug.',
-  503: 'A part of the service is away; come back after `Retry-After` seconds.',
+  500: 'An internal error occurred.',
+  503: 'A part of the service is unavailable. Retry after `Retry-After` seconds.',
 };
 
 /** The same object each time, because that is how the document tells an answer it knows from another of the same name. */

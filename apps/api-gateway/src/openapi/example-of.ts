@@ -20,7 +20,7 @@ const NUMBERS = [1, 0, 0.5, 100, 1000, 2026];
 /** Words for fields of these names that came without an example. */
 const WORDS: Record<string, string> = {
   name: 'Beispiel Wohnen',
-  message: 'What was found, in words.',
+  message: 'A description of the result.',
   subject: 'Anfrage zu Ihrem Objekt',
   key: 'my-application',
   field: 'fields.title',

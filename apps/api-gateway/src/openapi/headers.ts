@@ -11,51 +11,51 @@ const parameter = (name: string, schema: z.ZodType, description: string) =>
 const REQUEST_ID = parameter(
   'X-Request-Id',
   z.string().max(64),
-  'A name for this request; made when left out, answered in any case.',
+  'An id for this request. The service creates one if it is left out and always returns it.',
 );
 const SERVICE_VERSION = parameter(
   'Service-Version',
   z.enum(SERVICE_VERSIONS),
-  'Date of the contract that the caller was made for.',
+  'The version of the API that the caller uses.',
 );
 const IDEMPOTENCY_KEY = parameter(
   'Idempotency-Key',
   z.string().min(1).max(255),
-  'The same key never has its effect twice: for 24 hours the first answer is repeated.',
+  'A call with the same key takes effect once. For 24 hours, retries get the first response.',
 );
 const IF_MATCH = parameter(
   'If-Match',
   z.string(),
-  'The `ETag` that was read: only if nothing changed since.',
+  'The `ETag` of the resource. The call succeeds only if the resource has not changed since.',
 );
 const IF_NONE_MATCH = parameter(
   'If-None-Match',
   z.string(),
-  'An `ETag`: answered with 304 if nothing changed since.',
+  'The `ETag` of the resource. The response is 304 if the resource has not changed since.',
 );
 
 const ANSWERED = {
   'X-Request-Id': header('X-Request-Id', z.string(), {
-    description: 'Tell us this when you ask for help.',
+    description: 'Include this id when you contact support.',
     example: 'req-5f1a',
   }),
   'Service-Version': header('Service-Version', z.enum(SERVICE_VERSIONS), {
-    description: 'Date of the contract that answered.',
+    description: 'The version of the API that answered.',
     example: SERVICE_VERSIONS[0],
   }),
 };
 const LIMITS = {
   RateLimit: header('RateLimit', z.string(), {
-    description: 'What is left of the quota, and for how long.',
+    description: 'The remaining quota, and the time until it resets.',
     example: '"default";r=98;t=7',
   }),
   'RateLimit-Policy': header('RateLimit-Policy', z.string(), {
-    description: 'The quota: so many requests (`q`) in so many seconds (`w`).',
+    description: 'The quota: the number of requests (`q`) in a window of seconds (`w`).',
     example: '"default";q=100;w=10',
   }),
 };
 const LOCATION = header('Location', z.string(), {
-  description: 'Where to go on.',
+  description: 'The address to continue with.',
   example: '/contacts/d1a2b3c4e5f6g7h8i9j0',
 });
 const ETAG = header('ETag', z.string(), {
@@ -67,7 +67,7 @@ const LINK = header('Link', z.string(), {
   example: '</contacts?startAfter=d1a2b3c4e5f6g7h8i9j0>; rel="next"',
 }).optional();
 export const RETRY_AFTER = header('Retry-After', z.int().min(0).max(86_400), {
-  description: 'Seconds to wait.',
+  description: 'The number of seconds to wait.',
   example: 1,
 });
 export const AUTHENTICATE = header('WWW-Authenticate', z.string(), {
@@ -75,7 +75,7 @@ export const AUTHENTICATE = header('WWW-Authenticate', z.string(), {
   example: 'Bearer',
 });
 const REPLAYED = header('Idempotency-Replayed', z.literal('true'), {
-  description: 'The answer is the one that the first call got.',
+  description: 'The response is the stored response of the first call.',
   example: 'true',
 }).optional();
 

@@ -50,7 +50,7 @@ const named = (path: Record<string, z.ZodType>): Record<string, z.ZodType> =>
 
 const NAMED: Record<string, string> = {
   deliveryId: 'Id of the delivery',
-  state: 'What the redirect flow carries along',
+  state: 'The state of the redirect flow',
 };
 const EXAMPLES: Record<string, string> = { state: 'k3jx0q7v' };
 
@@ -62,7 +62,10 @@ const requestBody = (schema: z.ZodType, { bodyRequired }: InputParts): ZodOpenAp
 function successAnswers(apiRoute: ApiRoute, kind: AnswerKind): Record<string, ZodOpenApiResponseObject> {
   const headers = z.object(successHeaders(apiRoute, kind));
   const success = { description: `${apiRoute.summary}: done.`, headers };
-  const unchanged = { description: 'Nothing changed since the state that `If-None-Match` names.', headers };
+  const unchanged = {
+    description: 'The resource has not changed since the state in `If-None-Match`.',
+    headers,
+  };
   return {
     [String(apiRoute.status)]: { ...success, ...contentOf(apiRoute) },
     ...(kind.isResource && apiRoute.method === 'GET' && { '304': unchanged }),

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Call } from '../routing/api-route.ts';
 
 type Asked = Pick<Deps, 'askTimeoutMs' | 'bus' | 'secrets'>;
-type Step = (after: string | undefined) => Promise<Resealed>;
+type ResealStep = (after: string | undefined) => Promise<Resealed>;
 
 /** One step of the walk through the secrets of all services; `next` carries the service and where in it to go on. */
 export async function resealSecrets(
@@ -18,7 +18,9 @@ export async function resealSecrets(
   const position = after === undefined ? 0 : services.findIndex(([service]) => service === name);
   const [service, step] = services[position] ?? [];
   if (service === undefined || step === undefined) {
-    throw new InvalidInput('`after` must be what `next` of the step before was.', { code: 'invalid-input' });
+    throw new InvalidInput('`after` must be the value of `next` of the previous call.', {
+      code: 'invalid-input',
+    });
   }
   const { next, ...done } = await step(rest.join('/') || undefined);
   const following = services[position + 1]?.[0];
@@ -26,7 +28,10 @@ export async function resealSecrets(
   return { service, ...done, ...(goOn !== undefined && { next: goOn }) };
 }
 
-const stepsOf = (call: Call, { askTimeoutMs: timeoutMs, bus, secrets }: Asked): Record<string, Step> => ({
+const stepsOf = (
+  call: Call,
+  { askTimeoutMs: timeoutMs, bus, secrets }: Asked,
+): Record<string, ResealStep> => ({
   'api-gateway': (after) => secrets.reseal(after),
   distribution: (after) =>
     bus.ask(resealDistributionSecrets, after === undefined ? {} : { after }, call, { timeoutMs }),

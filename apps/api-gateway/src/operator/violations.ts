@@ -1,20 +1,28 @@
-import * as contracts from '@estate/contracts';
+import type * as contracts from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
+import { manifest } from '../manifest.ts';
 import type { Call } from '../routing/api-route.ts';
 
-type Asked = Pick<Deps, 'askTimeoutMs' | 'auditor' | 'bus'>;
+type Asked = (typeof manifest)['asks'][number];
+
+/** The operations that list the violations of a service, as the manifest declares them. */
+const listings = manifest.asks.filter(
+  (operation): operation is Extract<Asked, { subject: `${string}.list-violations` }> =>
+    operation.subject.endsWith('.list-violations'),
+);
+
+/** `ask.catalog.list-violations` → `catalog`. */
+const ownerOf = ({ subject }: { subject: string }): string => subject.split('.')[1] ?? subject;
+
+type Tools = Pick<Deps, 'askTimeoutMs' | 'auditor' | 'bus'>;
 
 /** The violated invariants of every service; a service that is away is named instead of asked for ever. */
-export async function violations(call: Call, deps: Asked): Promise<contracts.ViolationReport> {
+export async function violations(call: Call, deps: Tools): Promise<contracts.ViolationReport> {
   const { auditor, askTimeoutMs: timeoutMs, bus } = deps;
-  const options = { timeoutMs };
   const answers = await Promise.all([
-    said('api-gateway', auditor.violations()),
-    said('catalog', listed(bus.ask(contracts.listCatalogViolations, {}, call, options))),
-    said('distribution', listed(bus.ask(contracts.listDistributionViolations, {}, call, options))),
-    said('inbox', listed(bus.ask(contracts.listInboxViolations, {}, call, options))),
-    said('notifier', listed(bus.ask(contracts.listNotifierViolations, {}, call, options))),
+    said(manifest.name, auditor.violations()),
+    ...listings.map((listing) => said(ownerOf(listing), listed(bus.ask(listing, {}, call, { timeoutMs })))),
   ]);
   return {
     data: answers.flatMap(({ service, found }) => (found ?? []).map((one) => ({ service, ...one }))),

@@ -78,7 +78,7 @@ const customerRoutes: ApiRoute[] = [
       path: '/account/api-keys/{id}',
       summary: 'Revoke an API key',
       description:
-        'The key stops working within five seconds. The last key that may write cannot be revoked: make its successor first.',
+        'The key stops working within five seconds. The last key with the scope `write` cannot be revoked; create another one first.',
       errors: ['api-key-not-found', 'last-write-key'],
     },
     { input: byId, output: ApiKey },

@@ -21,7 +21,7 @@ export const authorizationRoutes: ApiRoute[] = [
         path: '/authorizations/{state}',
         summary: 'Finish an authorization',
         description:
-          'Marketplaces send end users here. Redirects to the `redirectUrl` of the target with `targetId` and `status` (accepted or rejected) added; a callback that is unknown, expired, forged or was used before gets a page that says so.',
+          'Marketplaces send end users here. Redirects to the `redirectUrl` of the target with `targetId` and `status` (accepted or rejected) added; for a callback that is unknown, expired, forged or already used, the response is an error page.',
         status: 302,
         access: 'open',
         versioned: false,

@@ -10,7 +10,7 @@ export const listingRoutes: ApiRoute[] = [
     contracts.createListing,
   ),
   ask(
-    { method: 'POST', path: '/listings/validate', summary: 'Find out whether a property could be published' },
+    { method: 'POST', path: '/listings/validate', summary: 'Check whether a property can be published' },
     contracts.validateListing,
   ),
   ask({ method: 'GET', path: '/listings', summary: 'List listings' }, contracts.listListings),
@@ -21,11 +21,11 @@ export const listingRoutes: ApiRoute[] = [
     contracts.deleteListing,
   ),
   ask(
-    { method: 'POST', path: '/listings/{id}/retry', summary: 'Repeat a failed publication', status: 202 },
+    { method: 'POST', path: '/listings/{id}/retry', summary: 'Retry a failed publication', status: 202 },
     contracts.retryListing,
   ),
   askAndPresent(
-    { method: 'GET', path: '/listings/{id}/preview', summary: 'See the document that would be sent' },
+    { method: 'GET', path: '/listings/{id}/preview', summary: 'Preview the document that would be sent' },
     contracts.previewListing,
     {
       output: z.string(),

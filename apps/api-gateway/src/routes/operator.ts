@@ -44,7 +44,7 @@ export const operatorRoutes: ApiRoute[] = [
       path: '/admin/accounts/{id}/api-keys/{keyId}/revoke',
       summary: 'Revoke an API key of an account',
       description:
-        'The key stops working within five seconds. Other than customers the operator may revoke the last key, too.',
+        'The key stops working within five seconds. Unlike customers, the operator can also revoke the last key.',
       access,
       errors: ['api-key-not-found'],
     },
@@ -67,7 +67,7 @@ export const operatorRoutes: ApiRoute[] = [
       path: '/admin/lanes/{id}/reconcile',
       summary: 'Reconcile a lane',
       description:
-        'After a backup was restored: publishes every listing of the target again, as newer than whatever was sent before.',
+        'Use this after a backup was restored. It publishes every listing of the target again, with a version newer than any that was sent before.',
       access,
     },
     contracts.reconcileLane,
@@ -77,7 +77,8 @@ export const operatorRoutes: ApiRoute[] = [
       method: 'GET',
       path: '/admin/violations',
       summary: 'List invariant violations',
-      description: 'Every service looks at once; those that do not answer are named in `away`.',
+      description:
+        'Every service checks its documents at once. Services that do not answer are listed in `away`.',
       access,
       versioned: false,
     },
@@ -88,9 +89,9 @@ export const operatorRoutes: ApiRoute[] = [
     {
       method: 'POST',
       path: '/admin/secrets/reseal',
-      summary: 'Seal secrets with the current key',
+      summary: 'Re-encrypt secrets with the current key',
       description:
-        'Seals a bounded number of secrets anew. Call it with `after` as `next` says until there is no `next`; then the former key of `VAULT_KEYS` may go.',
+        'Re-encrypts a limited number of secrets. Repeat the call with `after` set to `next` until there is no `next`. Then the former key can be removed from `VAULT_KEYS`.',
       access,
       errors: ['invalid-input'],
     },

@@ -26,15 +26,12 @@ export const webhookRoutes: ApiRoute[] = [
   ask({ method: 'PUT', path: '/webhooks/{id}', summary: 'Replace a webhook' }, contracts.updateWebhook),
   ask({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Delete a webhook' }, contracts.deleteWebhook),
   ask(
-    { method: 'POST', path: '/webhooks/{id}/rotate-key', summary: 'Make a new signing key' },
+    { method: 'POST', path: '/webhooks/{id}/rotate-key', summary: 'Rotate the signing key' },
     contracts.rotateWebhookKey,
   ),
+  ask({ method: 'POST', path: '/webhooks/{id}/pause', summary: 'Pause a webhook' }, contracts.pauseWebhook),
   ask(
-    { method: 'POST', path: '/webhooks/{id}/pause', summary: 'Hold the deliveries of a webhook' },
-    contracts.pauseWebhook,
-  ),
-  ask(
-    { method: 'POST', path: '/webhooks/{id}/resume', summary: 'Send what was held and what comes' },
+    { method: 'POST', path: '/webhooks/{id}/resume', summary: 'Resume a webhook' },
     contracts.resumeWebhook,
   ),
   ask(
@@ -42,27 +39,27 @@ export const webhookRoutes: ApiRoute[] = [
     contracts.testWebhook,
   ),
   ask(
-    { method: 'POST', path: '/webhooks/{id}/verify', summary: 'Check how a receiver treats deliveries' },
+    { method: 'POST', path: '/webhooks/{id}/verify', summary: 'Verify the receiver of a webhook' },
     contracts.verifyWebhook,
     VERIFY_TIMEOUT_MS,
   ),
   ask(
-    { method: 'POST', path: '/webhooks/{id}/resend', summary: 'Send many deliveries once more', status: 202 },
+    { method: 'POST', path: '/webhooks/{id}/resend', summary: 'Bulk resend deliveries', status: 202 },
     contracts.resendDeliveries,
   ),
   ask(
-    { method: 'GET', path: '/webhooks/{id}/resends/{resendId}', summary: 'See how far a resend is' },
+    { method: 'GET', path: '/webhooks/{id}/resends/{resendId}', summary: 'Get a bulk resend' },
     contracts.getResend,
   ),
   ask(
-    { method: 'DELETE', path: '/webhooks/{id}/resends/{resendId}', summary: 'Cancel a resend' },
+    { method: 'DELETE', path: '/webhooks/{id}/resends/{resendId}', summary: 'Cancel a bulk resend' },
     contracts.cancelResend,
   ),
   ask(
     {
       method: 'POST',
       path: '/webhooks/{id}/deliveries/{deliveryId}/resend',
-      summary: 'Send a delivery once more',
+      summary: 'Resend a delivery',
       status: 202,
     },
     contracts.resendDelivery,
@@ -75,5 +72,5 @@ export const webhookRoutes: ApiRoute[] = [
     { method: 'GET', path: '/webhooks/{id}/deliveries/{deliveryId}', summary: 'Get a delivery' },
     contracts.getDelivery,
   ),
-  ask({ method: 'GET', path: '/events', summary: 'List what happened on the account' }, contracts.listEvents),
+  ask({ method: 'GET', path: '/events', summary: 'List the events of the account' }, contracts.listEvents),
 ];

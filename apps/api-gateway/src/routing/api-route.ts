@@ -1,13 +1,14 @@
 import type { z } from 'zod';
-import type { Operation, OutputOf } from '@estate/contracts';
+import type { OutputOf } from '@estate/contracts';
 import type { InvalidInput } from '@estate/errors';
 import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
-import type { Terms } from '@estate/messaging';
+import type { Preconditions } from '@estate/messaging';
 import type { Access, Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
+import type { Manifest } from '../manifest.ts';
 
-/** Who calls, and on which terms: an id that is reserved for what is created, the ETags that must hold. */
-export type Call = Caller & Terms;
+/** Who calls, and under which conditions: an id that is reserved for what is created, the ETags that must hold. */
+export type Call = Caller & Preconditions;
 
 /** Adds what the owner refuses of an input that the contract refuses already. */
 export type Explain = (
@@ -67,8 +68,11 @@ const changesOne = (method: ApiRoute['method'], path: string): boolean =>
 /** Owners check what they are asked once more, with rules that the contract cannot say. */
 const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
 
+/** An operation that the manifest declares. */
+type Asked = Manifest['asks'][number];
+
 /** A route that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
-export function ask<O extends Operation>(
+export function ask<O extends Asked>(
   documentation: Documentation,
   operation: O,
   timeoutMs?: number,
@@ -78,19 +82,19 @@ export function ask<O extends Operation>(
     input: operation.input,
     output: operation.output,
     run: (input, call, { bus, askTimeoutMs }) => {
-      const options = { timeoutMs: timeoutMs ?? askTimeoutMs, ...termsOf(call) };
+      const options = { timeoutMs: timeoutMs ?? askTimeoutMs, ...preconditionsOf(call) };
       return bus.ask(operation, input as z.input<O['input']>, call, options);
     },
   };
 }
 
-const termsOf = ({ reservedId, ifMatch }: Call): Terms => ({
+const preconditionsOf = ({ reservedId, ifMatch }: Call): Preconditions => ({
   ...(reservedId !== undefined && { reservedId }),
   ...(ifMatch !== undefined && { ifMatch }),
 });
 
 /** The same, with an answer that is not the operation's output as it is. */
-export function askAndPresent<O extends Operation>(
+export function askAndPresent<O extends Asked>(
   documentation: Documentation,
   operation: O,
   shown: {
@@ -106,7 +110,7 @@ export function askAndPresent<O extends Operation>(
 }
 
 /** The same, with parts of the outcome that only those see who may write. */
-export function askAndRedact<O extends Operation>(
+export function askAndRedact<O extends Asked>(
   documentation: Documentation,
   operation: O,
   shown: { output: z.ZodType; toReaders: (output: OutputOf<O>) => unknown },

@@ -67,7 +67,7 @@ const body = {
 const pathsOf = ({ problems }: InvalidInput) => problems.map(({ path }) => path);
 
 describe('a refused target', () => {
-  it('is told what the contract and what the platform refuse at once, each field once', async () => {
+  it('a refused target lists the problems of contract and platform at once, each field once', async () => {
     const error = await refused(body, { problems: [HOST, PROVIDER] });
     expect(error.code).toBe('validation-failed');
     expect(pathsOf(error)).toEqual(['credentials.host', 'credentials.providerNumber']);
@@ -76,7 +76,7 @@ describe('a refused target', () => {
     );
   });
 
-  it('with an unknown type is told of the type alone', async () => {
+  it('a refused target with an unknown type names the type alone', async () => {
     const type = { path: 'type', message: 'type must be one of portal', code: 'target-type-unknown' };
     const error = await refused({ type: 'other', redirectUrl: 'x' }, { problems: [type], instead: true });
     expect(error.code).toBe('target-type-unknown');
@@ -84,7 +84,7 @@ describe('a refused target', () => {
     expect(pathsOf(error)).toEqual(['type']);
   });
 
-  it('is asked about with what fits the contract, never with its password', async () => {
+  it('a refused target is explained by its owner from the fields that fit the contract, never from its password', async () => {
     const credentials = {
       host: 5,
       username: 'agent',
@@ -107,7 +107,7 @@ describe('a refused target', () => {
     ]);
   });
 
-  it('is told what the contract refuses when the owner is unavailable, and when there is no type to ask about', async () => {
+  it('a refused target lists the problems of the contract when its owner is unavailable or its type is unknown', async () => {
     expect(pathsOf(await refused(body, new Unavailable('away')))).toEqual(['credentials.host']);
     expect(pathsOf(await refused({ credentials: {} }, { problems: [PROVIDER] }))).toContain('type');
     expect(asked).toEqual([]);

@@ -32,11 +32,11 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
   const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
     const ifMatch = ifMatchOf(apiRoute, request);
     const input = await explainedInput(apiRoute, request, { call: caller, deps });
-    const terms = {
+    const preconditions = {
       ...(ifMatch !== undefined && { ifMatch }),
       ...(reservedId !== undefined && { reservedId }),
     };
-    const output = await apiRoute.run(input, { ...caller, ...terms }, deps);
+    const output = await apiRoute.run(input, { ...caller, ...preconditions }, deps);
     return answerOf(apiRoute, output, { request, caller });
   };
   return route<Caller>({

@@ -9,7 +9,7 @@ export function ifMatchOf({ method, conditional }: ApiRoute, { headers }: HttpRe
   const given = headers['if-match'];
   if (given === undefined || method === 'GET') return undefined;
   if (!conditional) {
-    throw new InvalidInput('This request cannot be made to depend on If-Match; leave the header out.', {
+    throw new InvalidInput('This operation does not support If-Match. Leave the header out.', {
       code: 'if-match-unsupported',
     });
   }

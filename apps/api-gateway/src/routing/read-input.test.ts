@@ -34,7 +34,7 @@ function refusal(schema: Parameters<typeof readInput>[0], from: HttpRequest): In
 }
 
 describe('reading the input of a route', () => {
-  it('reports every problem of a body at once, each by the name of its field', () => {
+  it('reading the input of a route reports every problem of a body at once, each by the name of its field', () => {
     const bad = {
       type: 'apartmentBuy',
       colour: 'red',
@@ -60,7 +60,7 @@ describe('reading the input of a route', () => {
     for (const text of Object.values(byPath)) expect(message).toContain(text);
   });
 
-  it('accepts a property on request without a price, and fills in the country', () => {
+  it('reading the input of a route accepts a property on request without a price, and fills in the country', () => {
     const { purchasePrice, ...rest } = fields;
     const property = { type: 'apartmentBuy', fields: { ...rest, purchasePriceOnRequest: true } };
     expect(purchasePrice).toBe(1);
@@ -70,32 +70,38 @@ describe('reading the input of a route', () => {
   it.each([
     ['need', 'energyNeed'],
     ['consumption', 'energyConsumption'],
-  ])('asks for the value that a certificate of type %s carries', (type, field) => {
-    const certificate = { type, energySource: 'gas' };
-    const { problems } = refusal(
-      PropertyInput,
-      request({ type: 'apartmentBuy', fields: { ...fields, residentialEnergyCertificate: certificate } }),
-    );
-    expect(problems.map(({ path }) => path)).toEqual([`fields.residentialEnergyCertificate.${field}`]);
-  });
+  ])(
+    'reading the input of a route asks for the value that a certificate of type %s carries',
+    (type, field) => {
+      const certificate = { type, energySource: 'gas' };
+      const { problems } = refusal(
+        PropertyInput,
+        request({ type: 'apartmentBuy', fields: { ...fields, residentialEnergyCertificate: certificate } }),
+      );
+      expect(problems.map(({ path }) => path)).toEqual([`fields.residentialEnergyCertificate.${field}`]);
+    },
+  );
 
-  it('refuses a body that repeats a path parameter', () => {
+  it('reading the input of a route refuses a body that repeats a path parameter', () => {
     const { problems } = refusal(updateProperty.input, request({ id: 'x', fields }, { id: 'y' }));
     expect(problems).toEqual([{ path: 'id', message: 'id is not a known field', code: 'unknown-field' }]);
   });
 
-  it.each([undefined, null, [], 'text', 7])('refuses the body %j in words', (body) => {
-    const { problems } = refusal(PropertyInput, { ...request(body), method: 'PUT' });
-    expect(problems[0]?.message).toBe('the body must be a JSON object');
-  });
+  it.each([undefined, null, [], 'text', 7])(
+    'reading the input of a route refuses the body %j in words',
+    (body) => {
+      const { problems } = refusal(PropertyInput, { ...request(body), method: 'PUT' });
+      expect(problems[0]?.message).toBe('the body must be a JSON object');
+    },
+  );
 
-  it('says that a missing enumeration is required and which values there are', () => {
+  it('reading the input of a route says that a missing enumeration is required and which values there are', () => {
     expect(refusal(PropertyInput, request({ fields })).message).toContain(
       'type is required and must be one of apartmentBuy',
     );
   });
 
-  it('refuses an event that is named twice, and a list without any', () => {
+  it('reading the input of a route refuses an event that is named twice, and a list without any', () => {
     const twice = { url: 'https://example.org', events: ['request.created', 'request.created'] };
     expect(refusal(WebhookInput, request(twice)).message).toBe('events must not name an event twice.');
     expect(refusal(WebhookInput, request({ ...twice, events: [] })).message).toBe(
@@ -103,7 +109,7 @@ describe('reading the input of a route', () => {
     );
   });
 
-  it('names what a query repeats or does not know, and reads a query of HEAD as of GET', () => {
+  it('reading the input of a route names what a query repeats or does not know, and reads a query of HEAD as of GET', () => {
     const query = { limit: ['1', '2'], colour: 'red', order: 'up' };
     for (const method of ['GET', 'HEAD']) {
       const { problems } = refusal(ListQuery, { ...request(undefined), method, query });
@@ -116,7 +122,7 @@ describe('reading the input of a route', () => {
     }
   });
 
-  it('refuses a query where nothing is read from one', () => {
+  it('reading the input of a route refuses a query where nothing is read from one', () => {
     const { problems } = refusal(WebhookInput, {
       ...request({ url: 'https://example.org', events: ['request.created'] }),
       query: { dryRun: 'true' },

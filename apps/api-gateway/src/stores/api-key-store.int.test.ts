@@ -32,14 +32,14 @@ describe('an API key that two runs of one request make', () => {
   };
   const hashOf = async (accountId: string, id: string) => (await apiKeys.get(accountId, id)).hash;
 
-  it('is that of the later run', async () => {
+  it('an API key that two runs of one request make is that of the later run', async () => {
     const { id, accountId, first, later } = minted();
     await apiKeys.put(first);
     await apiKeys.put(later);
     expect(await hashOf(accountId, id)).toBe(later.hash);
   });
 
-  it('is that of the later run, too, when the first one stood still and goes on after it', async () => {
+  it('an API key that two runs of one request make is that of the later run, too, when the first one stood still and goes on after it', async () => {
     const { id, accountId, first, later } = minted();
     await apiKeys.put(later);
     await expect(apiKeys.put(first)).rejects.toMatchObject({

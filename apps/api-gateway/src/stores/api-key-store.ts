@@ -32,7 +32,7 @@ export class ApiKeyStore {
       await this.#docs.replaceOne(replaced, fields, { upsert: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      throw new Conflict('Another run of this request has made the API key; repeat the request.', {
+      throw new Conflict('Another run of this request has created the API key. Retry the request.', {
         code: 'idempotency-in-progress',
         cause: error,
       });

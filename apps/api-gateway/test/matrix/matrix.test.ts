@@ -88,13 +88,13 @@ describe.each(bodies)('$title', ({ method, path, status, schema, body, first }) 
   const byField = new Map<string, BrokenField[]>();
   for (const one of cases) byField.set(one.path, [...(byField.get(one.path) ?? []), one]);
 
-  it('takes a body with every field', async () => {
+  it('a body with every field is accepted', async () => {
     const answer = await gateway.send(method, path, body);
     expect(answer.body.message).toBeUndefined();
     expect(answer.status).toBe(status);
   });
 
-  it('takes a body without each of the fields that may be left out', async () => {
+  it('a body without any one of its optional fields is accepted', async () => {
     for (const field of optionalFields(schema)) {
       const answer = await gateway.send(method, path, replaced(body, field, undefined));
       if (!ASKED_FOR.includes(field.join('.')))
@@ -102,7 +102,7 @@ describe.each(bodies)('$title', ({ method, path, status, schema, body, first }) 
     }
   });
 
-  it.each([...byField])('refuses what breaks the rules of %s', async (_field, ways) => {
+  it.each([...byField])('a body that breaks the rules of %s is refused', async (_field, ways) => {
     for (const broken of ways) await expectRefused(method, path, broken);
   });
 
@@ -111,12 +111,12 @@ describe.each(bodies)('$title', ({ method, path, status, schema, body, first }) 
     ['a list', [], 'validation-failed'],
     ['a text', '"text"', 'validation-failed'],
     ['null', 'null', 'validation-failed'],
-  ])('refuses %s in place of a body', async (_title, sent, code) => {
+  ])('%s in place of a body is refused', async (_title, sent, code) => {
     const answer = await gateway.send(method, path, sent);
     expect(answer).toMatchObject({ status: 400, body: { error: 'Bad Request', statusCode: 400, code } });
   });
 
-  it('reports every broken field of a body at once', async () => {
+  it('a body with several broken fields is refused with all of them', async () => {
     const top = [...byField].filter(([field]) => !field.includes('.')).map(([field]) => field);
     const allNull = Object.fromEntries(top.map((field) => [field, null]));
     const answer = await gateway.send(method, path, allNull);
@@ -126,7 +126,7 @@ describe.each(bodies)('$title', ({ method, path, status, schema, body, first }) 
     );
   });
 
-  it('answers whatever it is sent with a success or a refusal', async () => {
+  it('any body is answered with a success or a refusal', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...Object.keys(body))), fc.jsonValue()),
@@ -154,7 +154,7 @@ const lists = operations.filter(
 describe.each(lists)('$name', ({ path, operation }) => {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
 
-  it('takes every parameter', async () => {
+  it('a query with every parameter is accepted', async () => {
     const query = new URLSearchParams(
       parameters.map(({ name, schema }): [string, string] => [name, String(fullExample(schema))]),
     );
@@ -173,7 +173,7 @@ describe.each(lists)('$name', ({ path, operation }) => {
     expect(answer.body.details).toEqual([expect.objectContaining({ path: name, code })]);
   });
 
-  it('refuses what is in no list of values, what it does not know, and what is there twice', async () => {
+  it('a query with an unknown value, an unknown name or a repeated name is refused', async () => {
     const listed = parameters.filter(({ schema }) => schema.enum);
     for (const { name } of listed) {
       const answer = await gateway.send('GET', `${path}?${name}=castle`);
@@ -191,22 +191,28 @@ describe.each(lists)('$name', ({ path, operation }) => {
 describe('numbers and names that JSON allows', () => {
   const json = (name: string, value: string) => `{"email":"a@example.org","lastName":"B","${name}":${value}}`;
 
-  it.each(['1e400', '-1e400', '123456789012345678901234567890'])('%s is no text', async (value) => {
-    const answer = await gateway.send('POST', '/contacts', json('title', value));
-    expect(answer.body.details).toEqual([
-      { path: 'title', message: 'title must be a string', code: 'wrong-type' },
-    ]);
-  });
+  it.each(['1e400', '-1e400', '123456789012345678901234567890'])(
+    '%s is refused where a text is expected',
+    async (value) => {
+      const answer = await gateway.send('POST', '/contacts', json('title', value));
+      expect(answer.body.details).toEqual([
+        { path: 'title', message: 'title must be a string', code: 'wrong-type' },
+      ]);
+    },
+  );
 
-  it.each(['__proto__', 'constructor', 'prototype', 'toString'])('%s is an unknown field', async (name) => {
-    const answer = await gateway.send('POST', '/contacts', json(name, '{"isAdmin":true}'));
-    expect(answer.body.details).toEqual([
-      { path: name, message: `${name} is not a known field`, code: 'unknown-field' },
-    ]);
-    expect(Object.prototype).not.toHaveProperty('isAdmin');
-  });
+  it.each(['__proto__', 'constructor', 'prototype', 'toString'])(
+    '%s is refused as an unknown field',
+    async (name) => {
+      const answer = await gateway.send('POST', '/contacts', json(name, '{"isAdmin":true}'));
+      expect(answer.body.details).toEqual([
+        { path: name, message: `${name} is not a known field`, code: 'unknown-field' },
+      ]);
+      expect(Object.prototype).not.toHaveProperty('isAdmin');
+    },
+  );
 
-  it('nested a hundred thousand deep is refused', async () => {
+  it('a body that is nested a hundred thousand levels deep is refused', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect((await gateway.send('POST', '/contacts', json('title', deep))).status).toBe(400);
   });

@@ -115,7 +115,7 @@ describe('a change of the document', () => {
       }),
       ['POST /things: the body, field name has the new maxLength 9000'],
     ],
-  ])('%s is told in words when it breaks callers', (_title, after, words) => {
+  ])('a change that breaks callers is described: %s', (_title, after, words) => {
     expect(breakingChanges(before, after)).toEqual(words);
   });
 });

@@ -62,13 +62,13 @@ const parametersOf = ({ parameters = [] }: Operation) =>
   parameters.map(({ $ref, name }) => $ref?.split('/').at(-1) ?? name);
 
 describe('the OpenAPI document', () => {
-  it('is valid', async () => {
+  it('the OpenAPI document is valid', async () => {
     const validator = new Validator();
     expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it('passes the linter without a warning', async () => {
+  it('the OpenAPI document passes the linter without a warning', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'estate-openapi-'));
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(said).toBe('');
   });
 
-  it('shows every route of the table, each under a name of its own', () => {
+  it('the OpenAPI document shows every route of the table, each under a name of its own', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
       apiRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations) expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
   });
 
-  it('shows the answer of every route and its own errors', () => {
+  it('the OpenAPI document shows the answer of every route and its own errors', () => {
     for (const { method, path, status, errors, access } of apiRoutes) {
       const operation = operationOf(`${method} ${path}`);
       expect(Object.keys(operation.responses), path).toContain(String(status));
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(apiRoutes.map((apiRoute) => [`${apiRoute.method} ${apiRoute.path}`, apiRoute] as const))(
-    'shows every status that %s can have',
+    'the OpenAPI document shows every status that %s can have',
     (name, { method, access, status, conditional }) => {
       const shown = Object.keys(operationOf(name).responses);
       const always = [String(status), '400', '406', '408', '414', '431', '500', '503'];
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('names rate limit headers with the answers that count, and with no others', () => {
+  it('the OpenAPI document names rate limit headers with the answers that count, and with no others', () => {
     const headersOf = (name: string, status: string) => {
       const { headers = {} } = answerOf(operationOf(name), status);
       return Object.fromEntries(
@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
     expect(headersOf('GET /admin/lanes', '429')).toMatchObject({ RateLimit: true, 'RateLimit-Policy': true });
   });
 
-  it('shows on which conditions a call is answered', () => {
+  it('the OpenAPI document shows on which conditions a call is answered', () => {
     const create = operationOf('POST /contacts');
     expect(parametersOf(create)).toContain('Idempotency-Key');
     expect(Object.keys(create.responses)).toEqual(
@@ -159,7 +159,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('shows the default of every field and parameter that has one', () => {
+  it('the OpenAPI document shows the default of every field and parameter that has one', () => {
     const shown = operations.flatMap(({ operation }) =>
       (operation.parameters ?? []).flatMap(({ in: place, name, schema }) =>
         place === 'query' && schema?.default !== undefined ? [`${name ?? ''}=${String(schema.default)}`] : [],
@@ -177,7 +177,7 @@ describe('the OpenAPI document', () => {
     expect(bodyOf('/webhooks/{id}/resend').properties['status']).toMatchObject({ default: 'failed' });
   });
 
-  it('says which lists name nothing twice', () => {
+  it('the OpenAPI document says which lists name nothing twice', () => {
     const { schemas } = document.components as unknown as {
       schemas: Record<string, { properties: Record<string, { uniqueItems?: boolean }> }>;
     };
@@ -185,18 +185,18 @@ describe('the OpenAPI document', () => {
     expect(schemas['ApiKeyInput']?.properties['scopes']?.uniqueItems).toBe(true);
   });
 
-  it('shows all events, each with its payload', () => {
+  it('the OpenAPI document shows all events, each with its payload', () => {
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_NAMES]);
   });
 
-  it('never mentions a secret in an answer', () => {
+  it('the OpenAPI document never mentions a secret in an answer', () => {
     const answers = JSON.stringify(operations.map(({ operation: { responses } }) => responses));
     expect(answers).not.toMatch(/"(password|secret)"/);
     const { Target } = (document.components as unknown as { schemas: Record<string, unknown> }).schemas;
     expect(JSON.stringify(Target)).not.toContain('"password"');
   });
 
-  it('is the committed snapshot; UPDATE_SNAPSHOTS=true writes it', () => {
+  it('the OpenAPI document is the committed snapshot; UPDATE_SNAPSHOTS=true writes it', () => {
     const now = `${JSON.stringify(document, null, 1)}\n`;
     const before = existsSync(SNAPSHOT) ? readFileSync(SNAPSHOT, 'utf8') : '{}';
     const breaking = breakingChanges(JSON.parse(before) as Document, document as unknown as Document);
@@ -225,13 +225,13 @@ describe('every example', () => {
     }
   };
 
-  it('fits its own schema', () => {
+  it('every example fits its own schema', () => {
     const examples = [...pointers(document, '')];
     expect(examples.length).toBeGreaterThan(apiRoutes.length * 2);
     expect(examples.flatMap(([pointer, { example }]) => problems(pointer, example))).toEqual([]);
   });
 
-  it('of a body is that of its contract, also where the path says a part of the input', () => {
+  it('every example of a body is that of its contract, also where the path says a part of the input', () => {
     const exampleOf = (name: string) =>
       operationOf(name).requestBody?.content['application/json']?.example as Record<string, unknown>;
     expect(exampleOf('POST /webhooks/{id}/resend')).toEqual({
@@ -242,7 +242,7 @@ describe('every example', () => {
     expect(exampleOf('POST /webhooks/{id}/test')).toEqual({ event: 'publication.succeeded' });
   });
 
-  it('exists for every body and every answer', () => {
+  it('every example exists for every body and every answer', () => {
     const bare = operations.flatMap(({ name, operation }) =>
       [
         operation.requestBody,
@@ -256,7 +256,7 @@ describe('every example', () => {
   });
 
   it.each(apiRoutes.map((apiRoute) => [`${apiRoute.method} ${apiRoute.path}`, apiRoute] as const))(
-    'of a body of %s is taken by the gateway',
+    'every example of a body of %s is taken by the gateway',
     (name, { method, path, input }) => {
       const body = operationOf(name).requestBody?.content['application/json']?.example;
       const params = Object.fromEntries(

@@ -5,6 +5,7 @@ import type { Collection, Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
 import { aProperty } from '../../test/fakes.ts';
 import { contactIndexes } from '../stores/contact-store.ts';
 import type { ContactDoc } from '../stores/contact-store.ts';
@@ -43,7 +44,7 @@ afterEach(async () => {
 
 /** A property whose processing has ended, changed as a case wants it. */
 async function plant(changes: Partial<PropertyDoc> & { remove?: readonly string[] } = {}): Promise<string> {
-  const relay = new OutboxRelay({ bus: memoryBus(), log, metrics, collections: [] });
+  const relay = new OutboxRelay({ bus: memoryBus(manifest), log, metrics, collections: [] });
   const record = aProperty({ id: newId(), externalId: newId(), processingStatus: 'successful' });
   await new PropertyStore(properties, relay).add(record, { trace: { requestId: 'r' }, told: [] });
   const { _id, ...rest } = { _id: record.id, updatedAt: EARLIER, ...changes };

@@ -17,14 +17,14 @@ export const catalogInvariants = ({ properties, contacts }: Collections): Invari
   {
     name: 'properties-processed-in-time',
     advice:
-      'Properties wait for their processing: look whether a catalog runs and what it logs (property.processing), and start more of them.',
+      'Properties wait for processing. Check whether the catalog runs and what it logs (property.processing), and add replicas.',
     broken: matching(properties, (now) => ({
       'processing.dueAt': { $lt: before(now, PROCESSED_WITHIN_MS) },
     })),
   },
   {
     name: 'pending-properties-are-due',
-    advice: 'The properties are stuck; their customers must send them again (PUT /properties/{id}).',
+    advice: 'The properties are stuck. Their customers must send them again (PUT /properties/{id}).',
     broken: scanning({
       collection: properties,
       fields: ['processingStatus', 'processing', 'removeWhenSent'],
@@ -34,7 +34,7 @@ export const catalogInvariants = ({ properties, contacts }: Collections): Invari
   {
     name: 'named-contacts-exist',
     advice:
-      'The contacts are gone and the properties were not told: hand the dead letters of catalog-on-contact-changed back (rek dead-letters redrive).',
+      'The contacts were deleted, but the properties still refer to them. Redrive the dead letters of catalog-on-contact-changed (rek dead-letters redrive).',
     broken: scanning({
       collection: properties,
       fields: ['contactId', 'removeWhenSent', 'updatedAt'],

@@ -47,7 +47,7 @@ const SILENCE = new Set(['timeout', 'connect_timeout', 'dns_failed']);
 /** Its host did not answer for another attachment a moment ago. */
 export const silentHost = (silentForMs: number): AttachmentFailure => ({
   code: 'attachment_unreachable',
-  words: 'was not fetched: its host did not answer in time for other attachments',
+  words: 'was not fetched, because its host did not answer in time for other attachments',
   transient: true,
   silentForMs,
 });
@@ -65,7 +65,7 @@ export function failureOfNetwork({ code, kind, message }: NetworkTrouble): Attac
   if (code === 'address_forbidden') {
     return final(
       'attachment_address_forbidden',
-      'may not be fetched: its address, scheme or port is not allowed',
+      'cannot be fetched, because its address, scheme or port is not allowed',
     );
   }
   const words = `could not be fetched: ${message.replace(/\.$/, '')}`;
@@ -109,10 +109,10 @@ export const notAWatermark = (mediaType: string): AttachmentFailure =>
   );
 
 export const unreadable = (mediaType: string): AttachmentFailure =>
-  final('attachment_unreadable', `is damaged: it cannot be read as ${mediaType}`);
+  final('attachment_unreadable', `is damaged and cannot be read as ${mediaType}`);
 
 /** It needs more memory or time than any honest file, or meets a defect of the program. */
 export const stopsReader: AttachmentFailure = final(
   'attachment_unreadable',
-  'is damaged: it stops the program that reads it',
+  'is damaged and stops the program that reads it',
 );

@@ -1,7 +1,7 @@
 import type { Attachment } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { failureOfNetwork, failureOfStatus } from './attachment-failure.ts';
-import { decideOutcome, fetchedIn, troubleDelayMs } from './processing.ts';
+import { decideOutcome, fetchedIn } from './processing.ts';
 import type { FetchResult } from './processing.ts';
 import { keyOf } from './rendition.ts';
 
@@ -137,8 +137,4 @@ describe('a failed fetch', () => {
   ])('for the network reason %s is %s (may pass: %s)', (reason, code, transient) => {
     expect(failureOfNetwork({ code: reason, message: 'It failed.' })).toMatchObject({ code, transient });
   });
-});
-
-it('trouble of our own is repeated ever more rarely, but at least every ten minutes', () => {
-  expect([0, 1, 2, 50].map(troubleDelayMs)).toEqual([5000, 10_000, 20_000, 600_000]);
 });

@@ -56,13 +56,13 @@ export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
 }
 
 /** The end of a property that ends whatever process works on it; which of its attachments does is not known. */
-export function givenUp({ attachments, stored, renditions }: Processable): ProcessingOutcome {
+export function abandoned({ attachments, stored, renditions }: Processable): ProcessingOutcome {
   const last = attachments.length - 1;
   const which =
     last === 0
       ? `attachments.0 (${attachments[0]?.url ?? ''})`
       : `One of attachments.0 to attachments.${last}`;
-  const failureMessage = `${which} is damaged: it stops the program that reads it.`;
+  const failureMessage = `${which} is damaged and stops the program that reads it.`;
   return {
     kind: 'failed',
     stored,
@@ -132,10 +132,3 @@ function sentence(first: PlacedFailure, others: readonly PlacedFailure[]): strin
   if (others.length === 0) return subject;
   return `${subject} Failed as well: ${others.map(({ path }) => path).join(', ')}.`;
 }
-
-const TROUBLE_FIRST_MS = 5000;
-const TROUBLE_MAX_MS = 600_000;
-
-/** Milliseconds until a run that failed for a reason of our own is repeated. */
-export const troubleDelayMs = (troubles: number): number =>
-  Math.min(TROUBLE_MAX_MS, TROUBLE_FIRST_MS * 2 ** Math.min(troubles, 20));

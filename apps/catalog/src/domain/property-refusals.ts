@@ -8,7 +8,11 @@ export const externalIdTaken = (externalId: string, takenBy: string): InvalidInp
   );
 
 export const contactUnknown = (contactId: string): InvalidInput =>
-  refusal('contact-unknown', 'contactId', `must name a contact; there is none with the id ${contactId}`);
+  refusal(
+    'contact-unknown',
+    'contactId',
+    `must be the id of a contact; there is no contact with the id ${contactId}`,
+  );
 
 export const propertyHasListings = (count: number): InvalidInput =>
   new InvalidInput(

@@ -1,11 +1,10 @@
 import { guardedAgent } from '@estate/egress';
-import { Worker, showOldestDue } from '@estate/persistence';
+import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
 import type { Service, Startable } from '@estate/runtime';
-import pLimit from 'p-limit';
 import type { Origin } from '../announcements.ts';
 import { placesOfAccount } from '../config.ts';
 import type { CatalogConfig } from '../config.ts';
-import { catalogEvents } from '../events.ts';
+import { catalogEvents } from '../telemetry.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { PropertyTurns } from './property-turns.ts';
@@ -18,10 +17,12 @@ import { sweepBytes } from './sweep-bytes.ts';
 const SILENCE_REMEMBERED_MS = 15_000;
 /** Hosts may take more time than this; other accounts do not wait for them. */
 const ALONE_MS = 20_000;
+/** Pauses after internal errors. */
+const BACKOFF = { firstMs: 5000, longestMs: 600_000 };
 
 export interface Processing extends Startable {
   /** Looks at once whether the property is due. */
-  ring(propertyId: string): void;
+  wake(propertyId: string): void;
 }
 
 export interface ProcessingParts {
@@ -45,7 +46,7 @@ export function createProcessing(
     allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
   });
   const turns = new PropertyTurns({ queue, perAccount: placesOfAccount(config), clock });
-  const run = runDeps(config, { ...parts, events, agent, turns });
+  const run = runDeps(config, { ...parts, events, agent, turns, log });
   const processing = new Worker({
     name: 'processing',
     run: (signal) => runNext(run, signal),
@@ -59,11 +60,7 @@ export function createProcessing(
     sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
     log,
   });
-  showOldestDue(service.metrics, {
-    worker: 'process-property',
-    oldestDueAt: (now) => queue.oldestDueAt(now),
-    clock,
-  });
+  showOldestDue(service.metrics, { worker: 'process-property', queue, clock });
   const start = () => {
     processing.start();
     sweep.start();
@@ -72,39 +69,34 @@ export function createProcessing(
     await Promise.all([processing.close(), sweep.close()]);
     await agent.close();
   };
-  const ring = (propertyId: string) => {
+  const wake = (propertyId: string) => {
     turns.announce(propertyId);
-    processing.ring();
+    processing.wake();
   };
-  return { start, ring, close };
+  return { start, wake, close };
 }
 
-function runDeps(
-  config: CatalogConfig,
-  {
-    origin,
-    stores,
-    images,
-    events,
-    agent,
-    turns,
-  }: ProcessingParts & Pick<RunDeps, 'events' | 'agent' | 'turns'>,
-): RunDeps {
+type RunParts = ProcessingParts & Pick<RunDeps, 'events' | 'agent' | 'turns'> & Pick<Service, 'log'>;
+
+function runDeps(config: CatalogConfig, { origin, stores, log, ...parts }: RunParts): RunDeps {
+  const { queue, attachments: bytes } = stores;
   return {
     ...origin,
-    events,
-    agent,
-    queue: stores.queue,
-    turns,
-    claiming: pLimit(1),
+    ...parts,
+    queue,
+    bytes,
+    runner: new WorkRunner({
+      queue,
+      owner: origin.newId(),
+      leaseMs: config.PROCESSING_LEASE_MS,
+      clock: origin.clock,
+      backoff: BACKOFF,
+      aloneMs: ALONE_MS,
+      log,
+    }),
     hosts: new SilentHosts({ rememberedMs: SILENCE_REMEMBERED_MS, clock: origin.clock }),
-    bytes: stores.attachments,
-    images,
     timeoutMs: config.ATTACHMENT_TIMEOUT_MS,
     concurrency: config.ATTACHMENT_CONCURRENCY,
     retryDelaysMs: config.PROCESSING_RETRY_DELAYS_MS,
-    leaseMs: config.PROCESSING_LEASE_MS,
-    aloneMs: ALONE_MS,
-    owner: origin.newId(),
   };
 }

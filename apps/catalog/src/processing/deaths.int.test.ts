@@ -2,8 +2,8 @@ import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { aPicture, plain } from '../../test/picture.ts';
-import { queueWith } from '../../test/queue-with.ts';
 import { testImages } from '../../test/test-images.ts';
+import { LEASE_MS, testRunner } from '../../test/test-runner.ts';
 import { openProcessingStage } from '../../test/processing-stage.ts';
 import type { ProcessingStage } from '../../test/processing-stage.ts';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -30,8 +30,7 @@ async function added(...paths: string[]): Promise<PropertyRecord> {
   return record;
 }
 const claimed = async () => {
-  const { queue, leaseMs } = stage.deps;
-  const next = await queue.claimDue({ owner: 'another process', leaseMs, now });
+  const next = await stage.deps.queue.claimDue({ owner: 'another process', leaseMs: LEASE_MS, now });
   if (!next) throw new Error('nothing was due');
   return next;
 };
@@ -39,7 +38,7 @@ const claimed = async () => {
 async function died(times: number): Promise<void> {
   for (let death = 0; death < times; death += 1) {
     await claimed();
-    now = new Date(now.getTime() + stage.deps.leaseMs);
+    now = new Date(now.getTime() + LEASE_MS);
   }
 }
 const processed = async (record: PropertyRecord) => {
@@ -48,7 +47,7 @@ const processed = async (record: PropertyRecord) => {
 };
 
 describe('a property that ends the process that works on it', () => {
-  it('is given up after five of them, without being touched again, and the customer is told', async () => {
+  it('is abandoned after five of them, without being touched again, and the customer is told', async () => {
     const record = await added('/a', '/b');
     await died(5);
     expect(await processed(record)).toMatchObject({
@@ -78,12 +77,12 @@ describe('a property that ends the process that works on it', () => {
     const before = await claimed();
     const seen = await stage.stores.properties.find(record);
     await stage.stores.properties.replace(seen!, { ...seen!, revision: 2, updatedAt: now }, SILENTLY);
-    await stage.deps.queue.release(before);
-    expect((await claimed()).claims).toBe(1);
-    now = new Date(now.getTime() + stage.deps.leaseMs);
+    await stage.stores.queue.release(before);
+    expect((await claimed()).crashes).toBe(0);
+    now = new Date(now.getTime() + LEASE_MS);
     const again = await claimed();
-    expect(again.claims).toBe(2);
-    await stage.deps.queue.release(again);
+    expect(again.crashes).toBe(1);
+    await stage.stores.queue.release(again);
     await processed(record);
   });
 
@@ -91,7 +90,7 @@ describe('a property that ends the process that works on it', () => {
     const record = await added('/only');
     await died(5);
     expect((await processed(record))?.processingFailure?.failureMessage).toBe(
-      `attachments.0 (${stage.host.url('/only')}) is damaged: it stops the program that reads it.`,
+      `attachments.0 (${stage.host.url('/only')}) is damaged and stops the program that reads it.`,
     );
   });
 
@@ -105,7 +104,7 @@ describe('a property that ends the process that works on it', () => {
     await images.close();
     expect((await stage.stores.properties.find(record))?.processingFailure).toEqual({
       failureCode: 'attachment_unreadable',
-      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged: it stops the program that reads it.`,
+      failureMessage: `attachments.0 (${stage.host.url('/slow')}) is damaged and stops the program that reads it.`,
     });
   });
 
@@ -123,18 +122,6 @@ describe('a property that ends the process that works on it', () => {
     expect(await stage.updated(record)).toMatchObject({ processingStatus: 'successful' });
   });
 
-  it('is not taken for one because it was given back, or waits after trouble of our own', async () => {
-    stage.host.files.set('/a', { body: await aPicture('png') });
-    const record = await added('/a');
-    const { queue } = stage.deps;
-    for (let time = 0; time < 6; time += 1) await queue.release(await claimed());
-    for (let time = 0; time < 6; time += 1) {
-      const { schedule, ...rest } = await claimed();
-      await queue.repeat({ schedule, ...rest }, { ...schedule, dueAt: now });
-    }
-    expect(await processed(record)).toMatchObject({ processingStatus: 'successful' });
-  });
-
   it('keeps others waiting no longer than it may be alone, whatever its host does', async () => {
     stage.host.files.set('/never', { body: '', answer: () => undefined });
     stage.host.files.set('/a', { body: await aPicture('png') });
@@ -142,7 +129,8 @@ describe('a property that ends the process that works on it', () => {
     await died(1);
     const beside = await added('/a');
     const stopping = new AbortController();
-    const deps = { ...stage.deps, aloneMs: 1 };
+    const { queue } = stage.stores;
+    const deps = { ...stage.deps, runner: testRunner({ queue, clock: () => now, aloneMs: 1 }) };
     const waiting = runNext(deps, stopping.signal);
     expect(await runNext(deps, signal)).toBe(true);
     const { properties } = stage.stores;
@@ -151,32 +139,5 @@ describe('a property that ends the process that works on it', () => {
     stopping.abort();
     await waiting;
     await stage.updated(suspect, []);
-  });
-
-  it('takes no other one with it that was claimed after it', async () => {
-    const picture = await aPicture('png');
-    let claims = 0;
-    const queue = queueWith(stage.deps.queue, {
-      claimDue: (...by) => {
-        claims += 1;
-        return stage.deps.queue.claimDue(...by);
-      },
-    });
-    const claimsSeen: number[] = [];
-    const answer = (response: { end(body: Buffer): unknown }) => {
-      claimsSeen.push(claims);
-      response.end(picture);
-    };
-    stage.host.files.set('/suspect', { body: '', answer });
-    stage.host.files.set('/beside', { body: picture });
-    const suspect = await added('/suspect');
-    await died(1);
-    const beside = await added('/beside');
-    const deps = { ...stage.deps, queue };
-    await Promise.all([runNext(deps, signal), runNext(deps, signal)]);
-    expect(claimsSeen).toEqual([1]);
-    for (const record of [suspect, beside]) {
-      expect(await stage.stores.properties.find(record)).toMatchObject({ processingStatus: 'successful' });
-    }
   });
 });

@@ -67,21 +67,21 @@ const asked = (prefix: string) => host.answers.filter(({ path }) => path.startsW
 describe('a property', () => {
   it('is processed while 48 attachments of another account are still waited for', async () => {
     const paths = Array.from({ length: 48 }, (_, index) => `/never/${index}`);
-    let givenUp = 0;
-    const never = (response: ServerResponse) => void response.on('close', () => (givenUp += 1));
+    let abandoned = 0;
+    const never = (response: ServerResponse) => void response.on('close', () => (abandoned += 1));
     for (const path of paths) host.files.set(path, { body: '', answer: never });
     host.files.set('/front.jpg', { body: await aPicture('jpeg') });
     const slow: PropertyRecord[] = [];
     for (let first = 0; first < paths.length; first += 12)
       slow.push(await added(SLOW, paths.slice(first, first + 12)));
-    const { ring } = start();
+    const { wake } = start();
     await eventually(() => expect(asked('/never/')).toBe(PER_ACCOUNT * FETCHED_AT_A_TIME));
     const honest = await Promise.all([0, 1, 2].map(() => added(HONEST, ['/front.jpg'])));
-    for (const { id } of honest) ring(id);
+    for (const { id } of honest) wake(id);
     await eventually(async () =>
       expect(await Promise.all(honest.map(statusOf))).toEqual(honest.map(() => 'successful')),
     );
-    expect(givenUp).toBe(0);
+    expect(abandoned).toBe(0);
     expect(await Promise.all(slow.map(statusOf))).toEqual(slow.map(() => 'pending'));
     expect(asked('/never/')).toBe(PER_ACCOUNT * FETCHED_AT_A_TIME);
   });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAbandoned } from '@estate/persistence';
 import pLimit from 'p-limit';
-import { decideOutcome, givenUp } from '../domain/processing.ts';
+import { abandoned, decideOutcome } from '../domain/processing.ts';
 import type { ProcessingOutcome, ProcessingResults } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { ClaimedProperty } from '../stores/property-queue.ts';
@@ -21,24 +22,17 @@ export interface ProcessDeps extends FetchDeps, RenditionDeps {
   retryDelaysMs: readonly number[];
 }
 
-/** After so many claims that no end followed the property itself must be what ends the process. */
-const MOST_DEATHS = 5;
-
 /** Fetches every file of the property, each URL once, makes what is published of it, and decides how the run ends. */
 export async function processProperty(
   deps: ProcessDeps,
-  { record, schedule, claims }: ClaimedProperty,
+  claimed: ClaimedProperty,
   signal: AbortSignal,
 ): Promise<ProcessingOutcome> {
+  const { record, attempt } = claimed;
   const { attachments } = record;
-  if (claims > MOST_DEATHS) return givenUp(record);
+  if (isAbandoned(claimed)) return abandoned(record);
   const results = await workOn(deps, record, signal);
-  return decideOutcome({
-    ...results,
-    attachments,
-    attempt: schedule.attempt,
-    retryDelaysMs: deps.retryDelaysMs,
-  });
+  return decideOutcome({ ...results, attachments, attempt, retryDelaysMs: deps.retryDelaysMs });
 }
 
 async function workOn(

@@ -5,11 +5,11 @@ import type { ClaimedProperty, PropertyQueue } from '../stores/property-queue.ts
 /** Takes the property of an account that is due for the longest time, or of any when none is given. */
 export type Claim = (accountId?: string) => Promise<ClaimedProperty | null>;
 
-export interface Turn {
-  claimed: ClaimedProperty;
+/** A property whose account has its turn. */
+export type PropertyTurn = ClaimedProperty & {
   /** Must be called when the work on it has ended, however it did. */
-  end: () => void;
-}
+  endTurn: () => void;
+};
 
 export interface PropertyTurnsOptions {
   queue: Pick<PropertyQueue, 'accountsOf' | 'dueAccounts' | 'dueAccount'>;
@@ -50,16 +50,10 @@ export class PropertyTurns {
   }
 
   /** The next property, claimed; null when there is none, or none but of accounts that have their share. */
-  async next(claim: Claim): Promise<Turn | null> {
+  async next(claim: Claim): Promise<PropertyTurn | null> {
     await this.#hear();
-    const refused = new Set<string>();
-    for (;;) {
-      const next = await this.#turns.next(refused);
-      if (!next) return null;
-      const claimed = await this.#claimed(next, claim);
-      if (claimed) return { claimed, end: () => this.#turns.end(next.id) };
-      refused.add(next.id);
-    }
+    const turn = await this.#turns.take(({ accountId }) => claim(accountId));
+    return turn && { ...turn.claimed, endTurn: turn.end };
   }
 
   async #hear(): Promise<void> {
@@ -68,17 +62,6 @@ export class PropertyTurns {
     this.#announced.clear();
     for (const accountId of await this.#options.queue.accountsOf(announced))
       for (const { id } of this.#places({ accountId, dueAt: this.#options.clock() })) this.#turns.hint(id);
-  }
-
-  async #claimed(next: DueWork, claim: Claim): Promise<ClaimedProperty | null> {
-    if (!this.#turns.begin(next)) return null;
-    let claimed: ClaimedProperty | null = null;
-    try {
-      claimed = await claim(next.accountId);
-    } finally {
-      if (!claimed) this.#turns.takeBack(next.id);
-    }
-    return claimed;
   }
 
   #places({ accountId, dueAt }: Omit<DueWork, 'id'>): DueWork[] {

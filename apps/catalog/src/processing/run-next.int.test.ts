@@ -2,7 +2,6 @@ import type { Attachment } from '@estate/contracts';
 import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
-import pLimit from 'p-limit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAttachmentHost } from '../../test/attachment-host.ts';
 import type { AttachmentHost } from '../../test/attachment-host.ts';
@@ -11,11 +10,11 @@ import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import { aPicture } from '../../test/picture.ts';
 import { OLDEST_FIRST, noMemoryOfHosts } from '../../test/plain-turns.ts';
-import { queueWith } from '../../test/queue-with.ts';
 import { testImages } from '../../test/test-images.ts';
+import { testRunner } from '../../test/test-runner.ts';
 import { replaced } from '../domain/property.ts';
 import type { PropertyRecord } from '../domain/property.ts';
-import type { ProcessingSummary } from '../events.ts';
+import type { ProcessingSummary } from '../telemetry.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 
@@ -54,15 +53,13 @@ beforeEach(() => {
     events: { propertyProcessed: (summary) => runs.push(summary), bytesSwept: () => undefined },
     turns: OLDEST_FIRST,
     hosts: noMemoryOfHosts(),
-    claiming: pLimit(1),
-    aloneMs: 20_000,
-    owner: 'test',
-    leaseMs: 60_000,
+    runner: runnerOf('test'),
     clock: () => now,
     newId,
   };
 });
 
+const runnerOf = (owner: string) => testRunner({ queue: stores.queue, clock: () => now, owner });
 async function added(paths: string[], changes: Partial<PropertyRecord> = {}): Promise<PropertyRecord> {
   const attachments = paths.map((path) => ({ url: path.startsWith('/') ? host.url(path) : path }));
   const record = aProperty({ attachments, createdAt: now, updatedAt: now, ...changes });
@@ -77,14 +74,6 @@ async function updated({ id, accountId }: PropertyRecord, attachments?: Attachme
   const next = replaced(present, { fields, attachments: attachments ?? present.attachments, links }, now);
   await stores.properties.replace(present, next, SILENTLY);
 }
-/** The queue behind a connection that is cut after the end was stored. */
-const losingTheReply = (queue: RunDeps['queue']) =>
-  queueWith(queue, {
-    end: async (...end) => {
-      await queue.end(...end);
-      throw new Error('connection cut');
-    },
-  });
 const passed = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
@@ -201,7 +190,7 @@ describe('processing a property', () => {
     );
   });
 
-  it('is repeated after a while when the host is in trouble, and gives up after the last repeat', async () => {
+  it('is repeated after a while when the host is in trouble, and is abandoned after the last repeat', async () => {
     host.files.set('/a', { body: '', status: 503 });
     host.files.set('/cut', { body: '', answer: (response) => void response.socket?.destroy() });
     const record = await added(['/a', '/cut']);
@@ -240,7 +229,7 @@ describe('processing a property', () => {
     const takeOver = async () => {
       passed(61_000);
       host.files.set('/a', { body: picture });
-      await runNext({ ...deps, owner: 'other' }, signal);
+      await runNext({ ...deps, runner: runnerOf('other') }, signal);
     };
     host.files.set('/a', {
       body: '',
@@ -267,18 +256,6 @@ describe('processing a property', () => {
     expect(runs.map(({ outcome }) => outcome)).toEqual(['trouble', 'successful']);
   });
 
-  it('has ended with what is stored, also when the reply to that is lost', async () => {
-    host.files.set('/a', { body: await aPicture('png') });
-    const record = await added(['/a']);
-    await runNext({ ...deps, queue: losingTheReply(stores.queue) }, signal);
-    host.files.clear();
-    passed(600_000);
-    expect(await runNext(deps, signal)).toBe(false);
-    expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'successful' });
-    await eventually(() => expect(toldOf(record)).toHaveLength(2));
-    expect(runs.map(({ outcome }) => outcome)).toEqual(['trouble']);
-  });
-
   it('that is cut off by the end of the process is free for the next one', async () => {
     const record = await added(['/a']);
     const stopping = new AbortController();
@@ -286,7 +263,7 @@ describe('processing a property', () => {
     await runNext(deps, stopping.signal);
     expect(runs).toEqual([]);
     host.files.set('/a', { body: await aPicture('png') });
-    await runNext({ ...deps, owner: 'other' }, signal);
+    await runNext({ ...deps, runner: runnerOf('other') }, signal);
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'successful' });
   });
 });

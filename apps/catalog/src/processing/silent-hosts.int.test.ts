@@ -32,7 +32,7 @@ describe('a host that does not answer', () => {
     expect(stage.host.answers).toHaveLength(FETCHED_AT_A_TIME);
     expect(property.processingFailure).toEqual({
       failureCode: 'attachment_unreachable',
-      failureMessage: expect.stringContaining('The answer was not complete in time') as string,
+      failureMessage: expect.stringContaining('The response was not complete in time') as string,
     });
     expect(property.processingFailure?.failureMessage).toContain('attachments.47');
   });
@@ -42,7 +42,7 @@ describe('a host that does not answer', () => {
     const next = await stage.processed(silent(2));
     expect(stage.host.answers).toHaveLength(1);
     expect(next.processingFailure?.failureMessage).toContain(
-      `attachments.0 (${stage.host.url('/never/0')}) was not fetched: its host did not answer in time for other attachments.`,
+      `attachments.0 (${stage.host.url('/never/0')}) was not fetched, because its host did not answer in time for other attachments.`,
     );
   });
 
@@ -50,7 +50,7 @@ describe('a host that does not answer', () => {
     stage.deps.retryDelaysMs = [1];
     const waiting = await stage.processed(silent(1));
     expect(waiting.processingStatus).toBe('pending');
-    const { queue } = stage.deps;
+    const { queue } = stage.stores;
     expect(await queue.oldestDueAt(new Date(Date.now() + REMEMBERED_MS / 2))).toBeUndefined();
     expect(await queue.oldestDueAt(new Date(Date.now() + REMEMBERED_MS))).toBeDefined();
     await stage.updated(waiting, []);

@@ -1,4 +1,4 @@
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import type { AttachmentStore } from '../stores/attachment-store.ts';
 import type { PropertyStore } from '../stores/property-store.ts';
 

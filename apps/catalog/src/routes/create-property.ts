@@ -51,6 +51,6 @@ async function saveFirstFree(
   const takenBy = await deps.properties.idOfExternalId(caller.accountId, externalId);
   if (takenBy !== null) throw externalIdTaken(externalId, takenBy);
   throw new Conflict(
-    `The property with the external id ${JSON.stringify(externalId)} was deleted just now; try again.`,
+    `The property with the external id ${JSON.stringify(externalId)} was deleted at the same time. Try again.`,
   );
 }

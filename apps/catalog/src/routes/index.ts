@@ -1,5 +1,6 @@
-import type { Answer } from '@estate/messaging';
+import type { AnswersOf } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
+import type { Manifest } from '../manifest.ts';
 import { checkProperty } from './check-property.ts';
 import { createContact } from './create-contact.ts';
 import { createProperty } from './create-property.ts';
@@ -16,7 +17,7 @@ import { updateContact } from './update-contact.ts';
 import { updateProperty } from './update-property.ts';
 
 /** Every operation that the catalog answers. */
-export const routes = (deps: Deps): readonly Answer[] => [
+export const routes = (deps: Deps): AnswersOf<Manifest> => [
   createProperty(deps),
   listProperties(deps),
   getProperty(deps),

@@ -59,5 +59,5 @@ async function replaceNewest(
     seen = await deps.properties.find(present);
   }
   if (seen === null) return null;
-  throw new Conflict(`The property ${present.id} is being changed by others all the time; try again.`);
+  throw new Conflict(`The property ${present.id} is being changed by other requests. Try again.`);
 }

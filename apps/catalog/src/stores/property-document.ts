@@ -1,21 +1,25 @@
 import type { KeptTrace } from '@estate/observability';
-import type { IndexSpec, Leased, WithOutbox } from '@estate/persistence';
-import { outboxIndex } from '@estate/persistence';
+import type { IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persistence';
+import { dueIndex, outboxIndex } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
 
-/** When and for the how manieth time a property is processed; without `dueAt` nothing is to be done. */
-export interface ProcessingSchedule {
+/** When a property is processed, and what its attempts came to; without `dueAt` nothing is to be done. */
+interface ProcessingSchedule {
   dueAt?: Date;
   attempt: number;
-  /** Runs in a row that failed for a reason of our own. */
+  /** Attempts in a row that failed by an internal error. */
   troubles: number;
+  /** Claims in a row that were neither ended nor released. */
+  claims?: number;
   trace: KeptTrace;
 }
 
-interface CountedSchedule extends ProcessingSchedule {
-  /** Claims in a row that were neither ended nor given back. */
-  claims?: number;
-}
+export const WORK_FIELDS: WorkFields = {
+  dueAt: 'processing.dueAt',
+  attempt: 'processing.attempt',
+  internalErrors: 'processing.troubles',
+  unended: 'processing.claims',
+};
 
 /** Saved only when there are any: an empty list would take room in the index of every property without attachments. */
 type Files = 'stored' | 'renditions';
@@ -23,7 +27,7 @@ type Files = 'stored' | 'renditions';
 /** A property as it is saved. A deleted one has no external id and waits only for its outbox to empty. */
 export interface PropertyDoc
   extends Omit<PropertyRecord, 'id' | Files>, Partial<Pick<PropertyRecord, Files>>, WithOutbox, Leased {
-  processing: CountedSchedule;
+  processing: ProcessingSchedule;
   deleting?: { token: string; at: Date };
 }
 
@@ -45,7 +49,7 @@ export const propertyIndexes: readonly IndexSpec[] = [
     key: { accountId: 1, contactId: 1, contactRevision: 1 },
     partialFilterExpression: { contactId: { $exists: true } },
   },
-  { name: 'due', key: { 'processing.dueAt': 1 }, sparse: true },
+  dueIndex(WORK_FIELDS.dueAt),
   {
     name: 'due-of-account',
     key: { accountId: 1, 'processing.dueAt': 1 },

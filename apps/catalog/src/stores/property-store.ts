@@ -1,6 +1,6 @@
 import type { ListQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { GroupedInsert, isDuplicateKey, page, unchanged } from '@estate/persistence';
+import { BatchedInsert, isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { KeptTrace } from '@estate/observability';
 import type { Collection, Filter, OutboxRelay } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
@@ -43,12 +43,12 @@ const CONTACT_AT_ONCE = 10;
 /** The properties of all accounts, for the questions and orders of their owners. */
 export class PropertyStore {
   readonly #docs: Collection<PropertyDoc>;
-  readonly #inserts: GroupedInsert<PropertyDoc>;
+  readonly #inserts: BatchedInsert<PropertyDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
 
   constructor(docs: Collection<PropertyDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     this.#docs = docs;
-    this.#inserts = new GroupedInsert(docs);
+    this.#inserts = new BatchedInsert(docs);
     this.#relay = relay;
   }
 
@@ -140,7 +140,7 @@ export class PropertyStore {
   async isOpen(key: PropertyKey, now: Date): Promise<boolean> {
     const doc = await this.#docs.findOne(live(key));
     if (!doc?.deleting) return doc !== null;
-    if (doc.deleting.at > givenUpBefore(now)) return false;
+    if (doc.deleting.at > abandonedBefore(now)) return false;
     // The mark must be gone before the answer: otherwise a delete that was only slow could still end.
     await this.unmarkDeleting(key, doc.deleting.token);
     return (await this.#docs.countDocuments({ ...live(key), deleting: { $exists: false } })) === 1;
@@ -246,7 +246,7 @@ const live = ({ accountId, id, seen }: PropertyKey): Filter<PropertyDoc> => ({
   ...(seen && unchanged(seen, ['revision', 'processingStatus'])),
 });
 
-const givenUpBefore = (now: Date): Date => new Date(now.getTime() - DELETE_MARK_MS);
+const abandonedBefore = (now: Date): Date => new Date(now.getTime() - DELETE_MARK_MS);
 
 const FIRST_NO_BLANK = '!';
 const FIRST_BEYOND_ASCII = '\u0080';

@@ -5,8 +5,9 @@ import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
 import { pendingListing } from '../domain/listing.ts';
-import type { ListingDoc } from '../stores/listing-store.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import { toListingDoc } from '../stores/listings/listing-document.ts';
+import type { ListingDoc } from '../stores/listings/listing-document.ts';
+import { targetCollection } from '../stores/targets/target-document.ts';
 
 const HOUR_MS = 3_600_000;
 let server: MongoServer;
@@ -39,7 +40,13 @@ async function plant(changes: Partial<ListingDoc>): Promise<string> {
     at: earlier(),
   });
   const { pendingSince: _since, ...whole } = made;
-  await stage.stored.insertOne({ ...whole, state: 'live', doneVersion: 1, published: true, ...changes });
+  await stage.stored.insertOne({
+    ...toListingDoc(whole),
+    state: 'live',
+    doneVersion: 1,
+    published: true,
+    ...changes,
+  });
   return id;
 }
 
@@ -49,7 +56,7 @@ const broken = async () => {
 };
 
 describe('the auditor of the distribution', () => {
-  it('finds nothing in healthy data', async () => {
+  it('healthy data breaks no invariant', async () => {
     await plant({});
     await plant({ dueAt: stage.time.now, doneVersion: 0 });
     await plant({
@@ -81,7 +88,7 @@ describe('the auditor of the distribution', () => {
     }),
   };
   for (const [name, changes] of Object.entries(cases)) {
-    it(`violations of ${name} are counted until they are repaired`, async () => {
+    it(`a violation of ${name} is counted until it is repaired`, async () => {
       const id = await plant(changes());
       expect(await broken()).toEqual([{ promise: name, count: 1, ids: [id] }]);
       await stage.stored.deleteOne({ _id: id });
@@ -89,36 +96,36 @@ describe('the auditor of the distribution', () => {
     });
   }
 
-  it('counts deletions of targets that neither end nor are taken back', async () => {
-    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+  it('a deletion of a target that neither ends nor is taken back is counted', async () => {
+    const targets = targetCollection(stage.mongo.db);
     await targets.updateOne({ _id: targetId }, { $set: { deleting: { token: 't', at: earlier() } } });
     expect(await broken()).toEqual([{ promise: 'target-deletions-end', count: 1, ids: [targetId] }]);
     await targets.updateOne({ _id: targetId }, { $unset: { deleting: '' } });
   });
 
-  it('counts targets that are set aside', async () => {
-    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+  it('a target that is set aside is counted', async () => {
+    const targets = targetCollection(stage.mongo.db);
     await targets.updateOne({ _id: targetId }, { $set: { setAside: { at: earlier(), deaths: 5 } } });
     await plant({ dueAt: earlier() });
     expect(await broken()).toEqual([{ promise: 'no-target-is-set-aside', count: 1, ids: [targetId] }]);
     await targets.updateOne({ _id: targetId }, { $unset: { setAside: '' } });
   });
 
-  it('holds it against nobody that listings of a paused target wait', async () => {
-    const targets = stage.mongo.db.collection<TargetDoc>('targets');
+  it('a listing that waits for a paused target is not counted', async () => {
+    const targets = targetCollection(stage.mongo.db);
     await targets.updateOne({ _id: targetId }, { $set: { pausedAt: earlier() } });
     await plant({ dueAt: earlier() });
     expect(await broken()).toEqual([]);
     await targets.updateOne({ _id: targetId }, { $unset: { pausedAt: '' } });
   });
 
-  it('shows the metric of every invariant, 0 where nothing violates it', async () => {
+  it('the metric has a value for every invariant, 0 where it holds', async () => {
     await plant({ doneVersion: 0 });
     await broken();
     const lines = (await stage.metrics.registry.metrics()).split('\n');
-    const told = lines.filter((line) => line.startsWith('invariant_violations_total'));
-    expect(told).toHaveLength(Object.keys(cases).length + 2);
-    expect(told.filter((line) => line.endsWith(' 1'))).toEqual([
+    const shown = lines.filter((line) => line.startsWith('invariant_violations_total'));
+    expect(shown).toHaveLength(Object.keys(cases).length + 2);
+    expect(shown.filter((line) => line.endsWith(' 1'))).toEqual([
       expect.stringContaining('invariant="wishes-are-carried-out-or-due"'),
     ]);
   });

@@ -1,9 +1,8 @@
 import { before, matching, outboxSent, scanning } from '@estate/persistence';
-import type { Invariant, Collection, Db } from '@estate/persistence';
-import { listingCollection, listingOutbox } from '../stores/listing-store.ts';
-import type { ListingDoc } from '../stores/listing-store.ts';
-import { stoppedTargets } from '../stores/stopped-targets.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import type { Collection, Invariant, OutboxDocument } from '@estate/persistence';
+import type { ListingDoc } from '../stores/listings/listing-document.ts';
+import type { LaneControls } from '../stores/targets/lane-controls.ts';
+import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 const MINUTE_MS = 60_000;
 const PUBLISHED_WITHIN_MS = 15 * MINUTE_MS;
@@ -14,18 +13,22 @@ type Looked = Pick<
   '_id' | 'state' | 'dueAt' | 'wanted' | 'doneVersion' | 'lastError' | 'targetId' | 'createdAt'
 >;
 
+interface Audited {
+  listings: Collection<ListingDoc>;
+  targets: Collection<TargetDoc>;
+  lanes: Pick<LaneControls, 'stopped'>;
+}
+
 /** What must hold for everything the distribution stores. */
-export function distributionInvariants(db: Db): Invariant[] {
-  const listings = listingCollection(db);
-  const targets = db.collection<TargetDoc>('targets');
+export function distributionInvariants({ listings, targets, lanes }: Audited): Invariant[] {
   return [
     {
       name: 'listings-worked-on-in-time',
       advice:
-        'Listings wait for their lane: look whether a distribution runs (rek doctor), and start more of them.',
+        'Listings wait to be published. Check whether the distribution runs (rek doctor), and add replicas.',
       broken: async (now) => {
         // What waits for a target that is stopped waits with reason.
-        const $nin = [...(await stoppedTargets(targets))];
+        const $nin = [...(await lanes.stopped())];
         const late = { dueAt: { $lt: before(now, PUBLISHED_WITHIN_MS) }, targetId: { $nin } };
         return matching(listings, () => late)(now);
       },
@@ -33,18 +36,18 @@ export function distributionInvariants(db: Db): Invariant[] {
     {
       name: 'wishes-are-carried-out-or-due',
       advice:
-        'What the customer wants and what the platform shows differ, and nothing is due: POST /listings/{id}/retry.',
+        'The platform does not show the current state of the listings, and no publication is due. Retry them (POST /listings/{id}/retry).',
       broken: listingScan(listings, (doc) => doc.state === 'live' && isForgotten(doc)),
     },
     {
       name: 'deleted-listings-leave-their-platform',
       advice:
-        'Taking the listings off their platform was given up. Have the customer correct the target (PUT /targets/{id}), or reconcile its lane (rek lanes reconcile): everything of it is tried again. Deleting the target ends it and leaves the objects there.',
+        'The deletion of these listings on their platform was abandoned. Ask the customer to correct the target (PUT /targets/{id}), or reconcile it (rek lanes reconcile); both retry all its listings. If the target is deleted, the objects stay on the platform.',
       broken: listingScan(listings, ({ state, dueAt }) => state === 'deleted' && dueAt === undefined),
     },
     {
       name: 'listings-have-a-target',
-      advice: 'The targets of the listings are gone: their objects must be taken off the platform by hand.',
+      advice: 'The targets of the listings no longer exist. Take the objects down from the platform by hand.',
       broken: scanning<Looked>({
         collection: listings as never,
         fields: ['targetId', 'createdAt'],
@@ -53,11 +56,11 @@ export function distributionInvariants(db: Db): Invariant[] {
     },
     {
       name: 'pending-listings-are-settled',
-      advice: 'Half-made listings are not settled: look whether the catalog answers (rek doctor).',
+      advice: 'New listings wait for a check by the catalog. Check whether the catalog answers (rek doctor).',
       broken: matching(listings, (now) => ({ pendingSince: { $lt: before(now, HALF_MADE_MS) } })),
     },
     ...targetInvariants(targets),
-    outboxSent(listingOutbox(db)),
+    outboxSent(listings as unknown as Collection<OutboxDocument>),
   ];
 }
 
@@ -65,13 +68,12 @@ const targetInvariants = (targets: Collection<TargetDoc>): Invariant[] => [
   {
     name: 'no-target-is-set-aside',
     advice:
-      'Processes died in a row while they published to these targets (rek lanes list --state set_aside). Look for how in the log of the distribution before lane.set-aside, repair it, then rek lanes resume.',
+      'Several processes in a row ended while they published to these targets (rek lanes list --state set_aside). The log of the distribution before lane.set-aside shows the cause. Fix it, then run rek lanes resume.',
     broken: matching(targets, () => ({ 'setAside.at': { $gt: new Date(0) } })),
   },
   {
     name: 'target-deletions-end',
-    advice:
-      'Deletions of targets are neither ended nor taken back: look at what the distribution logs (upkeep).',
+    advice: 'Deletions of targets do not end. Check what the distribution logs (upkeep).',
     broken: matching(targets, (now) => ({ 'deleting.at': { $lt: before(now, HALF_MADE_MS) } })),
   },
 ];

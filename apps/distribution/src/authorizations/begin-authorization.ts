@@ -33,20 +33,20 @@ export async function beginAuthorization(
   const answer = await flow.requestToken(consumer, callback, limited);
   if (!answer.ok) throw answer.reason === 'refused' ? refused(type, answer.message) : away(answer.message);
   const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
-  const _id = stateId(state);
+  const id = stateId(state);
   await authorizations.insert({
-    _id,
+    id,
     accountId,
     targetId,
     type,
     redirectUrl,
     requestToken: answer.token,
-    sealedRequestSecret: vault.seal(answer.secret, _id),
+    sealedRequestSecret: vault.seal(answer.secret, id),
     consumerKey: consumer.key,
     createdAt,
     expiresAt,
   });
-  return { authorizationId: _id, url: flow.confirmUrl(answer.token), expiresAt };
+  return { authorizationId: id, url: flow.confirmUrl(answer.token), expiresAt };
 }
 
 const ENDPOINTS: Record<string, string> = { 'marketplace-24-sandbox': 'PUT /account/sandbox' };
@@ -59,12 +59,12 @@ function missing(type: string): InvalidInput {
 }
 
 const refused = (type: string, reason: string): InvalidInput =>
-  new InvalidInput(`The marketplace did not take the consumer credentials for ${type}: ${reason}`, {
+  new InvalidInput(`The marketplace rejected the consumer credentials for ${type}: ${reason}`, {
     code: 'consumer-credentials-refused',
   });
 
 const away = (reason: string): Unavailable =>
-  new Unavailable(`The marketplace could not be asked to authorize the target: ${reason}`, {
+  new Unavailable(`The marketplace could not be reached to authorize the target: ${reason}`, {
     code: 'marketplace-away',
     retryAfterMs: 10_000,
   });

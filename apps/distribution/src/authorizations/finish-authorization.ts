@@ -24,14 +24,14 @@ export async function finishAuthorization(
   if (!record) return refuse('unknown');
   const refusal = await refusalOf(record, { token, verifier }, deps);
   if (refusal) return refuse(refusal);
-  if (!(await authorizations.use(record._id, clock()))) return refuse('used');
+  if (!(await authorizations.use(record.id, clock()))) return refuse('used');
   if (verifier === undefined) return reject(record, deps);
   const answer = await handedBackOnTrouble(record, deps, () => exchange(record, verifier, deps));
   if (answer.ok) return accept(record, { ...answer, requestId }, deps);
-  await authorizations.handBack(record._id);
+  await authorizations.handBack(record.id);
   // That the marketplace gives no access, for example because its first answer was lost, is no decision of the end user.
   if (answer.reason === 'refused') return refuse('refused');
-  throw new Unavailable(`The marketplace could not be asked: ${answer.message}`, {
+  throw new Unavailable(`The marketplace could not be reached: ${answer.message}`, {
     code: 'marketplace-away',
     retryAfterMs: 10_000,
   });
@@ -51,7 +51,7 @@ async function refusalOf(
   if (record.expiresAt <= clock()) return 'expired';
   if (isForged(record, presented)) return 'forged';
   const target = await targets.find(record.accountId, record.targetId);
-  return target?.authorization?.invitation?.authorizationId === record._id ? undefined : 'superseded';
+  return target?.authorization?.invitation?.authorizationId === record.id ? undefined : 'superseded';
 }
 
 /** The marketplace repeats the request token beside the state; a verifier without it, or with another one, is not its own. */
@@ -61,14 +61,14 @@ function isForged({ requestToken }: AuthorizationRecord, { token, verifier }: Pr
 }
 
 async function handedBackOnTrouble<T>(
-  { _id }: AuthorizationRecord,
+  { id }: AuthorizationRecord,
   { authorizations }: Deps,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await authorizations.handBack(_id);
+    await authorizations.handBack(id);
     throw error;
   }
 }
@@ -79,9 +79,9 @@ async function exchange(record: AuthorizationRecord, verifier: string, deps: Dep
   const consumer = await consumers.find(record.accountId, record.type);
   if (!flow) throw new Unavailable(`There is no platform of the type ${record.type} at the moment.`);
   if (consumer?.key !== record.consumerKey) {
-    return { ok: false, reason: 'refused', message: 'The consumer credentials were replaced meanwhile.' };
+    return { ok: false, reason: 'refused', message: 'The consumer credentials have been replaced.' };
   }
-  const secret = vault.open(record.sealedRequestSecret, record._id);
+  const secret = vault.open(record.sealedRequestSecret, record.id);
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   return flow.accessToken(consumer, { token: record.requestToken, secret, verifier }, limited);
 }
@@ -102,14 +102,14 @@ async function accept(
     acceptedAt: at,
   };
   const republish = { token: newId(), ...traceOf({ requestId }) };
-  const target = await targets.accept(targetId, record._id, { grant, at, republish });
+  const target = await targets.accept(targetId, record.id, { grant, at, republish });
   if (!target) return refuse('superseded');
   await republishTarget(target, deps);
   return landed(record, 'accepted');
 }
 
 async function reject(record: AuthorizationRecord, { clock, targets }: Deps): Promise<AuthorizationOutcome> {
-  const decided = await targets.reject(record.targetId, record._id, clock());
+  const decided = await targets.reject(record.targetId, record.id, clock());
   return decided ? landed(record, 'rejected') : refuse('superseded');
 }
 

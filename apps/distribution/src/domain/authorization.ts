@@ -30,7 +30,7 @@ export interface TargetAuthorization {
 /** One redirect flow under way: from the request token until the end user comes back. */
 export interface AuthorizationRecord {
   /** SHA-256 of the state, so that the store alone lets nobody finish it. */
-  _id: string;
+  id: string;
   accountId: string;
   targetId: string;
   type: string;

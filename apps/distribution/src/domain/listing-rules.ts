@@ -8,7 +8,7 @@ type Authorized = Pick<TargetRecord, 'authorization'>;
 /** Only platforms with a public channel of their own can hold an object back; those that take files cannot. */
 export function requirePublishing(preventPublication: boolean | undefined, target: Authorized): void {
   if (preventPublication !== true || target.authorization) return;
-  const message = 'preventPublication cannot be true: the platform shows everything it is sent';
+  const message = 'preventPublication cannot be true, because the platform publishes every object';
   throw refusal('prevent-publication-unsupported', [{ path: 'preventPublication', message }]);
 }
 
@@ -24,12 +24,12 @@ export const propertyUnknown = (id: string): InvalidInput =>
 
 export const listingExists = (id: string): InvalidInput =>
   refusal('listing-exists', [
-    { path: 'propertyId', message: `The property is already listed on this target, by the listing ${id}` },
+    { path: 'propertyId', message: `The property already has a listing on this target: ${id}` },
   ]);
 
 /** Another call is about to make the same listing; whether it succeeds is not known yet. */
 export const listingInTheMaking = (id: string): Conflict =>
-  new Conflict(`Another request is creating the listing ${id} of this property on this target right now.`, {
+  new Conflict(`Another request is creating the listing ${id} of this property on this target.`, {
     code: 'listing-in-the-making',
   });
 

@@ -17,17 +17,17 @@ describe('the package of a publication', () => {
   const intent = { version: 1, sequence: 4, at };
   const later = new Date(at.getTime() + 60_000);
 
-  it('has the same sequence and time again when the same version is repeated', () => {
+  it('a package of the same version has the same sequence and time again', () => {
     expect(nextIntent({ ...listing, sequence: 4, intent }, later)).toEqual(intent);
   });
 
-  it('has the next sequence when something newer is wanted', () => {
+  it('a package of a newer version has the next sequence', () => {
     const wanted = { ...listing.wanted, version: 2 };
     const next = nextIntent({ ...listing, wanted, sequence: 4, intent }, later);
     expect(next).toEqual({ version: 2, sequence: 5, at: later });
   });
 
-  it('counts as the first one until a publication was confirmed', () => {
+  it('a publication counts as the first one until one was confirmed', () => {
     expect(isFirstTime({ ...listing, everUploaded: true })).toBe(true);
     expect(isFirstTime({ ...listing, lastPublishedAt: at })).toBe(false);
   });
@@ -36,7 +36,7 @@ describe('the package of a publication', () => {
 describe('a failed attempt', () => {
   const failure = { code: 'connection_lost' as const, message: 'lost', repeat: true };
 
-  it('is repeated while the schedule has a pause left', () => {
+  it('a failed attempt is retried while the schedule has a pause left', () => {
     expect(afterFailure({ attempt: 0 }, failure, { schedule, now: at })).toEqual({
       kind: 'repeat',
       attempt: 1,
@@ -44,14 +44,14 @@ describe('a failed attempt', () => {
     });
   });
 
-  it('is the last one when no pause is left, or when repeating cannot help', () => {
+  it('a failed attempt is the last one when no pause is left, or when a retry cannot help', () => {
     expect(afterFailure({ attempt: 1 }, failure, { schedule, now: at }).kind).toBe('over');
     expect(afterFailure({ attempt: 0 }, { ...failure, repeat: false }, { schedule, now: at }).kind).toBe(
       'over',
     );
   });
 
-  it('moves a listing behind those that have not failed', () => {
+  it('a listing with failed attempts is ordered behind those that have not failed', () => {
     const failing = { ...listing, attempt: 2, dueAt: at };
     const fresh = { ...listing, _id: 'd1a2b3c4e5f6g7h8i9j9', dueAt: new Date(at.getTime() + 5) };
     expect([failing, fresh].sort(byAttemptThenDue)).toEqual([fresh, failing]);
@@ -59,7 +59,7 @@ describe('a failed attempt', () => {
 });
 
 describe('the listing resource', () => {
-  it('shows nothing of how the listing is published', () => {
+  it('the listing resource shows nothing of how the listing is published', () => {
     expect(Object.keys(listingResource(listing)).sort()).toEqual([
       'createdAt',
       'id',

@@ -38,8 +38,8 @@ export interface LastError {
   at: Date;
 }
 
-/** What a delete message needs of a property that may be gone by then. */
-export interface PropertyShadow {
+/** What was sent of a property, as far as a delete message needs it: the property may be gone by then. */
+export interface SentProperty {
   externalId: string;
   type: string;
   fields: Pick<ApartmentBuyFields, 'address' | 'apartmentType'>;
@@ -56,7 +56,7 @@ export interface RemoteIds {
 
 /** One property on one target: what is wanted, what is there, and when to look at it next. */
 export interface ListingRecord {
-  _id: string;
+  id: string;
   accountId: string;
   propertyId: string;
   targetId: string;
@@ -67,7 +67,7 @@ export interface ListingRecord {
   pendingSince?: Date;
   wanted: Wanted;
   /** Newest revision of the property that this listing was made due for. */
-  heardRevision: number;
+  lastSeenRevision: number;
   /** Of the update of the target that made it due last. */
   republishToken?: string;
   /** Version that was published last. */
@@ -92,7 +92,7 @@ export interface ListingRecord {
   /** Keep the object off the public channel of the platform. */
   preventPublication?: boolean;
   remote?: RemoteIds;
-  property?: PropertyShadow;
+  property?: SentProperty;
   /** Another number under which a portal may still have the object. */
   formerNumber?: string;
   createdAt: Date;
@@ -120,7 +120,7 @@ export const pendingListing = ({
   preventPublication,
   at,
 }: NewListing): ListingRecord => ({
-  _id: id,
+  id,
   accountId,
   propertyId,
   targetId,
@@ -128,7 +128,7 @@ export const pendingListing = ({
   counts: true,
   pendingSince: at,
   wanted: { action: 'set', version: 1, requestId, ...(traceparent !== undefined && { traceparent }) },
-  heardRevision: 0,
+  lastSeenRevision: 0,
   doneVersion: 0,
   attempt: 0,
   sequence: 0,
@@ -149,7 +149,7 @@ export function nextIntent({ wanted, intent, sequence }: ListingRecord, at: Date
 /** No publication was ever confirmed; an unconfirmed one is sent as a first one again. */
 export const isFirstTime = ({ lastPublishedAt }: ListingRecord): boolean => lastPublishedAt === undefined;
 
-export const shadowOf = (snapshot: PropertySnapshot): PropertyShadow => ({
+export const sentProperty = (snapshot: PropertySnapshot): SentProperty => ({
   externalId: snapshot.externalId,
   type: snapshot.type,
   fields: { address: snapshot.fields.address, apartmentType: snapshot.fields.apartmentType },
@@ -162,7 +162,7 @@ export const shadowOf = (snapshot: PropertySnapshot): PropertyShadow => ({
 export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
   const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
   return {
-    id: record._id,
+    id: record.id,
     propertyId: record.propertyId,
     targetId: record.targetId,
     ...(preventPublication !== undefined && { preventPublication }),

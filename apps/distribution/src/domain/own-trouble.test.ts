@@ -4,7 +4,7 @@ import { waitsAfter } from './own-trouble.ts';
 const latest = { random: () => 1 };
 
 describe('the wait after trouble of our own', () => {
-  it('begins with two seconds and doubles', () => {
+  it('the wait after an internal error begins with two seconds and doubles', () => {
     const waits = [0, 1, 2].map((troubles) =>
       waitsAfter({ troubles, retryAfterMs: 1000 }, { random: () => 0.5 }),
     );
@@ -12,7 +12,7 @@ describe('the wait after trouble of our own', () => {
     expect(waits.map(({ allMs }) => allMs)).toEqual([1000, 2000, 4000]);
   });
 
-  it('is less than 15 s however often it was met and whatever was asked for', () => {
+  it('the wait after internal errors is less than 15 s, however many there were and whatever was requested', () => {
     expect(waitsAfter({ troubles: 500, retryAfterMs: 1000 }, latest).aloneMs).toBeLessThan(15_000);
     expect(waitsAfter({ troubles: 0, retryAfterMs: 3_600_000 }, latest).aloneMs).toBeLessThan(15_000);
   });

@@ -13,7 +13,7 @@ interface Trouble {
 
 /**
  * How long a listing waits after trouble of our own, and how long the others of its lane do when they met it, too: half as
- * long, so that each of them has its turn before it.
+ * long, so that each of them is sent before it.
  */
 export function waitsAfter(
   { troubles, retryAfterMs }: Trouble,

@@ -13,17 +13,14 @@ export interface Stoppable {
   setAside?: SetAside;
 }
 
-/** So many processes may die in a row while they work on a target, before none takes it any more. */
-export const DEATHS_MAX = 5;
-
 /** Why nothing is published to a target for now, in words for its customer; undefined: it is. */
 export function pauseOf({ pausedAt, setAside }: Stoppable): PublishingPause | undefined {
   if (pausedAt) {
     const message =
-      'The operator of the service has paused publishing to this target. What is due waits and is published once it is resumed.';
+      'The operator of the service has paused publishing to this target. Due listings wait and are published when it is resumed.';
     return { by: 'operator', at: pausedAt.toISOString(), message };
   }
   if (!setAside) return undefined;
-  const message = `Publishing to this target was stopped because it made the service fail ${String(setAside.deaths)} times in a row. What is due waits. Check the server of the target, then update the target (PUT /targets/{id}) to start again, or ask the operator of the service.`;
+  const message = `Publishing to this target was stopped because it made the service fail ${String(setAside.deaths)} times in a row. Due listings wait. Check the server of the target, then update the target (PUT /targets/{id}) to start again, or contact the operator of the service.`;
   return { by: 'service', at: setAside.at.toISOString(), message };
 }

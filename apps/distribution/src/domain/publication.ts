@@ -35,4 +35,4 @@ export const lastErrorOf = ({ code, message }: Failure, at: Date): LastError => 
 
 /** Order of a batch: a listing that keeps failing must not stand before the others. */
 export const byAttemptThenDue = (a: ListingRecord, b: ListingRecord): number =>
-  a.attempt - b.attempt || Number(a.dueAt) - Number(b.dueAt) || (a._id < b._id ? -1 : 1);
+  a.attempt - b.attempt || Number(a.dueAt) - Number(b.dueAt) || (a.id < b.id ? -1 : 1);

@@ -1,5 +1,5 @@
 import { publishedIdOf } from '@estate/contracts';
-import type { ListingRecord, PropertyShadow } from './listing.ts';
+import type { ListingRecord, SentProperty } from './listing.ts';
 
 /**
  * Another number under which a portal may have the object of a listing. A property that is kept without its number was sent
@@ -15,9 +15,9 @@ export function formerNumberOf({
   return number === publishedIdOf(property.externalId) ? undefined : number;
 }
 
-type Numbered = Pick<PropertyShadow, 'externalId' | 'publishedAs'>;
+type Numbered = Pick<SentProperty, 'externalId' | 'publishedAs'>;
 
-/** What the portal was told last. */
+/** What the portal was given last. */
 const numberOf = ({ externalId, publishedAs }: Numbered): string => publishedAs ?? unencoded(externalId);
 
 function unencoded(externalId: string): string {

@@ -36,7 +36,7 @@ export function problemsWith(rules: TypeRules, { credentials, autoCollectRequest
     code: 'credentials-incomplete',
   }));
   if (autoCollectRequests === true && !rules.requests.collect) {
-    const message = `autoCollectRequests cannot be true: requests of ${rules.name} cannot be collected`;
+    const message = `autoCollectRequests cannot be true, because requests of ${rules.name} cannot be collected`;
     problems.push({ path: 'autoCollectRequests', message, code: 'request-collection-unsupported' });
   }
   if (credentials.passive === false) {
@@ -44,7 +44,7 @@ export function problemsWith(rules: TypeRules, { credentials, autoCollectRequest
     problems.push({ path: 'credentials.passive', message, code: 'invalid-input' });
   }
   if (credentials.secure === false && rules.tls === 'required') {
-    const message = `credentials.secure must not be false: ${rules.name} takes encrypted connections only`;
+    const message = `credentials.secure must not be false: ${rules.name} accepts encrypted connections only`;
     problems.push({ path: 'credentials.secure', message, code: 'invalid-input' });
   }
   return problems;

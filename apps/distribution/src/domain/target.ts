@@ -18,7 +18,7 @@ export interface Republish {
   token: string;
   requestId: string;
   traceparent?: string;
-  /** The listings come from a backup: the platform may have been told more than they know. */
+  /** The listings come from a backup: the platform may have been sent more than they know. */
   restored?: true;
 }
 
@@ -30,7 +30,7 @@ export interface EncryptionSeen {
 
 /** A customer's account on a platform. */
 export interface TargetRecord extends Partial<Login>, Stoppable {
-  _id: string;
+  id: string;
   accountId: string;
   type: string;
   /** The host that was reached over TLS, whatever login it took: it never gets the password in clear text again. */
@@ -52,12 +52,19 @@ export interface TargetRecord extends Partial<Login>, Stoppable {
   /** Failed lanes in a row. */
   laneAttempt: number;
   /** Rises when the customer gives the lane a fresh start; a lane that ran with older credentials then decides nothing. */
-  laneEpoch: number;
-  fence: number;
-  /** Times the lane was taken since it was last handed back: above one, the process that had it before died. */
-  unended?: number;
+  laneGeneration: number;
+  /** A worker holds the lane until then, unless it hands it back before. */
+  leasedUntil?: Date;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** A target whose lane was just claimed. */
+export interface ClaimedTarget extends TargetRecord {
+  /** Shown with every write. */
+  lease: { id: string; fence: number; owner: string; until: Date };
+  /** Processes in a row that died while they had the lane, before it was claimed now. */
+  crashes: number;
 }
 
 export type NewTarget = Access & {
@@ -72,12 +79,11 @@ export type NewTarget = Access & {
 export const LANE_OPEN = new Date(0);
 
 export const newTarget = ({ id, at, ...given }: NewTarget): TargetRecord => ({
-  _id: id,
+  id,
   ...given,
   retryAt: LANE_OPEN,
   laneAttempt: 0,
-  laneEpoch: 0,
-  fence: 0,
+  laneGeneration: 0,
   createdAt: at,
   updatedAt: at,
 });
@@ -95,7 +101,7 @@ interface Shown {
 }
 
 export const targetResource = (record: TargetRecord, { clock, profiles }: Shown): Target => ({
-  id: record._id,
+  id: record.id,
   type: record.type,
   ...(record.credentials && {
     credentials: record.credentials,

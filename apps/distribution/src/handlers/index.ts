@@ -1,12 +1,13 @@
-import type { Handler } from '@estate/messaging';
+import type { HandlersOf } from '@estate/messaging';
+import type { Manifest } from '../manifest.ts';
 import type { Deps } from '../deps.ts';
-import type { Lanes } from '../lanes/lanes.ts';
+import type { LaneScheduler } from '../lanes/lane-scheduler.ts';
 import { onPropertyChanged } from './on-property-changed.ts';
 import { onPropertyDeleted } from './on-property-deleted.ts';
 import { onRunLane } from './on-run-lane.ts';
 
 /** Durable consumer → handler. */
-export const handlers = (deps: Deps, lanes: Pick<Lanes, 'ring'>): Record<string, Handler> => ({
+export const handlers = (deps: Deps, lanes: Pick<LaneScheduler, 'wake'>): HandlersOf<Manifest> => ({
   'on-property-changed': onPropertyChanged(deps),
   'on-property-deleted': onPropertyDeleted(deps),
   'on-run-lane': onRunLane(lanes),

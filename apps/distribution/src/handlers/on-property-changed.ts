@@ -3,12 +3,12 @@ import { on } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 
-/** Publishes a property again wherever it is listed; a redelivery finds that its revision was heard of. */
-export const onPropertyChanged = ({ clock, listings, ring }: Pick<Deps, 'clock' | 'listings' | 'ring'>) =>
+/** Publishes a property again wherever it is listed; a redelivery finds that its revision was seen. */
+export const onPropertyChanged = ({ clock, listings, wakeLane }: Deps) =>
   on(PropertyChanged, async ({ data, ...message }) => {
-    const targets = await listings.hear(data.propertyId, data.revision, {
+    const targets = await listings.makeDueOfRevision(data.propertyId, data.revision, {
       at: clock(),
       ...traceOf(message),
     });
-    targets.forEach(ring);
+    targets.forEach(wakeLane);
   });

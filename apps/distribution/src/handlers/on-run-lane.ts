@@ -1,10 +1,10 @@
 import { RunLane } from '@estate/contracts';
 import { on } from '@estate/messaging';
-import type { Lanes } from '../lanes/lanes.ts';
+import type { LaneScheduler } from '../lanes/lane-scheduler.ts';
 
 /** Wakes the lanes of this process; whether something is due is read from the listings. */
-export const onRunLane = (lanes: Pick<Lanes, 'ring'>) =>
+export const onRunLane = (lanes: Pick<LaneScheduler, 'wake'>) =>
   on(RunLane, ({ data: { targetId } }) => {
-    lanes.ring(targetId);
+    lanes.wake(targetId);
     return Promise.resolve();
   });

@@ -11,16 +11,15 @@ import {
   resumeLane,
   updateTarget,
 } from '@estate/contracts';
-import { claim, newId } from '@estate/persistence';
+import { CRASHES_MAX, newId } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MortalLanes } from '../../test/mortal-lanes.fixture.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { DEATHS_MAX } from '../domain/pause.ts';
-import { LaneStateStore } from '../stores/lane-state-store.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import { targetCollection } from '../stores/targets/target-document.ts';
+import type { TargetDoc } from '../stores/targets/target-document.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../test/mortal-lanes.fixture.ts', import.meta.url));
 const neverAborted = new AbortController().signal;
@@ -44,7 +43,7 @@ afterEach(async () => {
 });
 
 const list = (targetId: string) => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
-const targets = () => stage.mongo.db.collection<TargetDoc>('targets');
+const targets = () => targetCollection(stage.mongo.db);
 const stored = (id: string) => targets().findOne({ _id: id });
 const published = (targetId: string) => stage.stored.countDocuments({ targetId, published: true });
 
@@ -72,14 +71,14 @@ const endLeases = () =>
 async function die(targetId: string, times: number): Promise<void> {
   for (let death = 0; death < times; death += 1) {
     const { leaseMs } = stage.laneDeps.options;
-    const by = { owner: newId(), leaseMs, now: stage.time.now, counts: 'unended' };
-    expect(await claim(targets(), { _id: targetId }, by)).not.toBeNull();
+    const by = { owner: newId(), leaseMs, now: stage.time.now };
+    expect(await stage.leases.claimForCheck(targetId, by)).not.toBeNull();
     stage.pass(leaseMs);
   }
 }
 
 describe('a target whose publications end the process', () => {
-  it('is set aside after five processes died, and all other targets are published', async () => {
+  it('a target that ends processes is set aside after five died, and all other targets are published', async () => {
     Object.defineProperty(stage.time, 'now', { get: () => new Date() });
     const deadly = await stage.addTarget();
     const others = [await stage.addTarget(), await stage.addTarget()];
@@ -93,7 +92,7 @@ describe('a target whose publications end the process', () => {
       isSetAside.catch(() => undefined);
       await endLeases();
     }
-    expect(deaths).toBe(DEATHS_MAX);
+    expect(deaths).toBe(CRASHES_MAX);
     await eventually(async () => expect(await Promise.all(others.map(published))).toEqual([1, 1]));
     expect(await published(deadly)).toBe(0);
     for (const id of others) expect(await stored(id)).not.toHaveProperty('setAside');
@@ -113,11 +112,11 @@ describe('a target that is set aside', () => {
   beforeEach(async () => {
     targetId = await stage.addTarget();
     listingId = (await list(targetId)).id;
-    await die(targetId, DEATHS_MAX);
+    await die(targetId, CRASHES_MAX);
     await stage.work();
   });
 
-  it('is not touched, and says so to the customer and to the operator', async () => {
+  it('a target that is set aside is not worked on, and customer and operator can see that', async () => {
     expect(stage.portal.logins).toEqual([]);
     const paused = {
       by: 'service',
@@ -126,26 +125,26 @@ describe('a target that is set aside', () => {
     };
     expect(await stage.ask(getTarget, { id: targetId })).toMatchObject({ paused });
     expect(await stage.ask(getListing, { id: listingId })).toMatchObject({ paused });
-    const lane = { id: targetId, dueCount: 1, setAside: { at: paused.at, deaths: DEATHS_MAX } };
+    const lane = { id: targetId, dueCount: 1, setAside: { at: paused.at, deaths: CRASHES_MAX } };
     expect((await stage.ask(listLanes, { state: 'set_aside' })).data).toMatchObject([lane]);
     expect((await stage.ask(listLanes, { state: 'open' })).data).toEqual([]);
     expect(await stage.deps.auditor.violations()).toMatchObject([
       { promise: 'no-target-is-set-aside', ids: [targetId] },
     ]);
-    const { set_aside: counts } = await new LaneStateStore(stage.mongo.db).stopped();
+    const { set_aside: counts } = await stage.laneControls.countStopped();
     expect(counts.get('portal')).toBe(1);
     await expect(stage.ask(checkTarget, { id: targetId })).rejects.toMatchObject({
       code: 'target-set-aside',
     });
   });
 
-  it('goes on when the operator resumes its lane', async () => {
+  it('a target that is set aside is published again once the operator resumes its lane', async () => {
     expect(await stage.ask(resumeLane, { id: targetId })).not.toHaveProperty('setAside');
     await stage.work();
     expect(await published(targetId)).toBe(1);
   });
 
-  it('goes on when its customer updates it', async () => {
+  it('a target that is set aside is published again once its customer updates it', async () => {
     const credentials = { host: 'ftp.example.org', username: 'agent', password: 'other' };
     await stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });
     expect(await stage.ask(getTarget, { id: targetId })).not.toHaveProperty('paused');
@@ -155,30 +154,30 @@ describe('a target that is set aside', () => {
 });
 
 describe('a target whose checks end the process', () => {
-  it('is set aside by the check after the fifth', async () => {
+  it('a target whose checks end the process is set aside by the check after the fifth', async () => {
     const targetId = await stage.addTarget();
-    await die(targetId, DEATHS_MAX);
+    await die(targetId, CRASHES_MAX);
     const check = vi.spyOn(stage.portal.platform, 'check');
     await expect(stage.ask(checkTarget, { id: targetId })).rejects.toMatchObject({
       code: 'target-set-aside',
     });
     expect(check).not.toHaveBeenCalled();
-    expect(await stored(targetId)).toMatchObject({ setAside: { deaths: DEATHS_MAX } });
+    expect(await stored(targetId)).toMatchObject({ setAside: { deaths: CRASHES_MAX } });
   });
 });
 
 describe('a process that takes a lane whose last process died', () => {
-  it('counts anew once it has handed the lane back', async () => {
+  it('the crashes of a lane count anew once a process has handed it back', async () => {
     const targetId = await stage.addTarget();
     for (let round = 0; round < 3; round += 1) {
       await list(targetId);
-      await die(targetId, DEATHS_MAX - 1);
+      await die(targetId, CRASHES_MAX - 1);
       await stage.work();
     }
     expect(await published(targetId)).toBe(3);
   });
 
-  it('works on one such lane at a time, and on others beside it', async () => {
+  it('a process works on one suspect lane at a time, and on others beside it', async () => {
     const [first, second, other] = [
       await stage.addTarget(),
       await stage.addTarget(),
@@ -211,12 +210,12 @@ describe('a process that takes a lane whose last process died', () => {
     expect(await Promise.all([first, second, other].map(published))).toEqual([1, 1, 1]);
   });
 
-  it('hands a lane back as soon as the store answers again', async () => {
+  it('a lane that could not be handed back is handed back as soon as the store answers again', async () => {
     const targetId = await stage.addTarget();
     await list(targetId);
-    const release = stage.targets.release.bind(stage.targets);
-    stage.targets.release = () => {
-      stage.targets.release = release;
+    const release = stage.leases.release.bind(stage.leases);
+    stage.leases.release = () => {
+      stage.leases.release = release;
       return Promise.reject(new Error('the store is unavailable'));
     };
     await stage.work();

@@ -17,16 +17,16 @@ const list = async () => stage.ask(createListing, { propertyId: stage.addPropert
 const never = new AbortController().signal;
 
 describe('a deletion', () => {
-  it('of a listing that never left costs no connection and is told as done', async () => {
+  it('the deletion of a listing that was never sent succeeds without a connection', async () => {
     const { id } = await list();
     await stage.ask(deleteListing, { id });
     await stage.work();
     expect(stage.portal.logins).toEqual([]);
-    expect(await stage.told()).toEqual([`succeeded delete ${id}`]);
+    expect(await stage.publicationEvents()).toEqual([`succeeded delete ${id}`]);
     expect(await stage.stored.countDocuments({})).toBe(0);
   });
 
-  it('is sent even after the property is gone, before the listing that follows it', async () => {
+  it('a deletion is sent before the listing that follows it, even after the property is gone', async () => {
     const { id, propertyId } = await list();
     await stage.work();
     const kept = stage.catalog.properties.get(propertyId);
@@ -42,10 +42,12 @@ describe('a deletion', () => {
     stage.pass(2000);
     await stage.work();
     expect(stage.portal.story.slice(2)).toEqual([`delete ${id} 2`, `set ${next} 1`]);
-    expect(stage.portal.sent[1]).toMatchObject({ job: { property: { externalId: kept?.externalId } } });
+    expect(stage.portal.sent[1]).toMatchObject({
+      publication: { property: { externalId: kept?.externalId } },
+    });
   });
 
-  it('asked for while the upload runs follows it', async () => {
+  it('a deletion that is requested during an upload is sent after it', async () => {
     const { id } = await list();
     stage.portal.during = async () => {
       stage.portal.during = () => Promise.resolve({ ok: true });
@@ -54,14 +56,14 @@ describe('a deletion', () => {
     };
     await stage.work();
     expect(stage.portal.story).toEqual([`set ${id} 1`, `delete ${id} 2`]);
-    expect(await stage.told()).toEqual([`succeeded set ${id}`, `succeeded delete ${id}`]);
+    expect(await stage.publicationEvents()).toEqual([`succeeded set ${id}`, `succeeded delete ${id}`]);
   });
 
   describe('that fails for good', () => {
     const refuses = () =>
       (stage.portal.during = ({ op }) =>
         Promise.resolve(op === 'delete' ? failing('validation_rejected', false, 'listing') : { ok: true }));
-    const givenUp = async () => {
+    const abandoned = async () => {
       const listing = await list();
       await stage.work();
       await stage.ask(deleteListing, { id: listing.id });
@@ -72,23 +74,23 @@ describe('a deletion', () => {
     const credentials = { host: 'ftp.example.org', username: 'agent', password: 'better' };
     const correct = () => stage.ask(updateTarget, { id: targetId, type: 'portal', credentials });
 
-    it('is told, kept, and tried again when the target is corrected', async () => {
-      const { id } = await givenUp();
+    it('a deletion that fails for good is reported, kept, and tried again when the target is corrected', async () => {
+      const { id } = await abandoned();
       await stage.work();
       stage.portal.during = () => Promise.resolve({ ok: true });
       await correct();
       await stage.work();
       expect(stage.portal.story).toEqual([`set ${id} 1`, `delete ${id} 2`, `delete ${id} 3`]);
-      const told = [
+      const events = [
         `succeeded set ${id}`,
         `failed delete ${id} validation_rejected`,
         `succeeded delete ${id}`,
       ];
-      expect(await stage.told()).toEqual(told);
+      expect(await stage.publicationEvents()).toEqual(events);
       expect(await stage.stored.countDocuments({})).toBe(0);
     });
 
-    it('while the target is being corrected is tried again with the corrected one', async () => {
+    it('a deletion that fails while the target is corrected is tried again with the corrected target', async () => {
       const { id } = await list();
       await stage.work();
       await stage.ask(deleteListing, { id });
@@ -99,11 +101,11 @@ describe('a deletion', () => {
       };
       await stage.work();
       expect(stage.portal.story).toEqual([`set ${id} 1`, `delete ${id} 2`, `delete ${id} 3`]);
-      expect(await stage.told()).toEqual([`succeeded set ${id}`, `succeeded delete ${id}`]);
+      expect(await stage.publicationEvents()).toEqual([`succeeded set ${id}`, `succeeded delete ${id}`]);
     });
 
-    it('never takes off the listing that came after it', async () => {
-      const { propertyId } = await givenUp();
+    it('an abandoned deletion never takes off the listing that came after it', async () => {
+      const { propertyId } = await abandoned();
       const { id: next } = await stage.ask(createListing, { propertyId, targetId });
       await stage.work();
       await correct();
@@ -111,8 +113,8 @@ describe('a deletion', () => {
       expect(stage.portal.story.slice(2)).toEqual([`set ${next} 1`, `set ${next} 2`]);
     });
 
-    it('is made up for by the deletion of the listing that came after it, even one that was never sent', async () => {
-      const { propertyId } = await givenUp();
+    it('an abandoned deletion is carried out with the deletion of the next listing, even one that was never sent', async () => {
+      const { propertyId } = await abandoned();
       const { id: next } = await stage.ask(createListing, { propertyId, targetId });
       stage.portal.refuseLogin = LOGIN_REFUSED;
       await stage.work();
@@ -124,36 +126,36 @@ describe('a deletion', () => {
       expect(await stage.stored.countDocuments({})).toBe(0);
     });
 
-    it('in the very slice that sends the next listing is inherited, too', async () => {
+    it('a deletion that is abandoned in the run that sends the next listing is inherited by that listing', async () => {
       const { id, propertyId } = await list();
       await stage.work();
       await stage.ask(deleteListing, { id });
       const { id: between } = await list();
       const { id: next } = await stage.ask(createListing, { propertyId, targetId });
       refuses();
-      const settle = stage.due.settle.bind(stage.due);
-      const olderDeletion = stage.due.olderDeletion.bind(stage.due);
+      const settle = stage.progress.settle.bind(stage.progress);
+      const olderDeletion = stage.progress.olderDeletion.bind(stage.progress);
       const looked = new Promise<void>((resolve) => {
-        stage.due.olderDeletion = async (record) => {
+        stage.progress.olderDeletion = async (record) => {
           const found = await olderDeletion(record);
-          if (record._id === next) resolve();
+          if (record.id === next) resolve();
           return found;
         };
       });
       // The result is saved only after the next listing was looked at.
-      stage.due.settle = async (record, ...rest) => {
-        if (record._id === id) await looked;
+      stage.progress.settle = async (record, ...rest) => {
+        if (record.id === id) await looked;
         return settle(record, ...rest);
       };
       await stage.work();
-      stage.due.settle = settle;
+      stage.progress.settle = settle;
       stage.pass(5000);
       await stage.work();
       expect(stage.portal.story.slice(1)).toEqual([`delete ${id} 2`, `set ${between} 1`, `set ${next} 1`]);
       expect((await stage.stored.find({}).toArray()).map(({ _id }) => _id)).not.toContain(id);
     });
 
-    it('ends with its target also while its event is on its way', async () => {
+    it('an abandoned deletion whose event is being sent ends with its target', async () => {
       const { id } = await list();
       await stage.work();
       await stage.ask(deleteListing, { id });
@@ -169,30 +171,24 @@ describe('a deletion', () => {
       await stage.work();
       expect(await stage.targets.peek(targetId)).toBeNull();
       release();
-      await stage.told();
+      await stage.publicationEvents();
       expect(await stage.stored.countDocuments({})).toBe(0);
     });
 
-    it('ends with its target', async () => {
-      await givenUp();
+    it('an abandoned deletion ends with its target', async () => {
+      await abandoned();
       await stage.ask(deleteTarget, { id: targetId });
       await upkeep(
-        {
-          ...stage.deps,
-          due: stage.due,
-          metrics: stage.laneDeps.metrics,
-          log: stage.log,
-          abandonedAfterMs: 30_000,
-        },
+        { ...stage.deps, metrics: stage.laneMetrics, log: stage.log, halfMadeAfterMs: 30_000 },
         never,
       );
-      await stage.told();
+      await stage.publicationEvents();
       expect(await stage.targets.peek(targetId)).toBeNull();
       expect(await stage.stored.countDocuments({})).toBe(0);
     });
   });
 
-  it('of a listing that the platform never let in is told as done, without another login', async () => {
+  it('the deletion of a listing that the platform never let in succeeds without another login', async () => {
     const { id } = await list();
     const { id: other } = await list();
     stage.portal.refuseLogin = LOGIN_REFUSED;
@@ -201,26 +197,26 @@ describe('a deletion', () => {
     await stage.ask(deleteListing, { id: other });
     await stage.work();
     expect(stage.portal.logins).toHaveLength(1);
-    expect((await stage.told()).slice(2).toSorted()).toEqual(
+    expect((await stage.publicationEvents()).slice(2).toSorted()).toEqual(
       [id, other].map((each) => `succeeded delete ${each}`).toSorted(),
     );
   });
 
-  it('of a listing that was never sent does not fail with the others of its target', async () => {
+  it('the deletion of a listing that was never sent does not fail with the other listings of its target', async () => {
     const { id: sent } = await list();
     await stage.work();
     const { id } = await list();
     await stage.ask(updateListing, { id: sent });
     await stage.ask(deleteListing, { id });
     stage.portal.refuseLogin = LOGIN_REFUSED;
-    const due = stage.due.due.bind(stage.due);
-    // The first look of the slice has not seen it yet.
-    stage.due.due = async (...all) => {
-      stage.due.due = due;
-      return (await due(...all)).filter(({ _id }) => _id === sent);
+    const due = stage.due.ofTarget.bind(stage.due);
+    // The first look of the run has not seen it yet.
+    stage.due.ofTarget = async (...all) => {
+      stage.due.ofTarget = due;
+      return (await due(...all)).filter((due) => due.id === sent);
     };
     await stage.work();
-    expect((await stage.told()).slice(1)).toEqual(
+    expect((await stage.publicationEvents()).slice(1)).toEqual(
       expect.arrayContaining([`failed set ${sent} credentials_rejected`, `succeeded delete ${id}`]),
     );
   });

@@ -22,7 +22,7 @@ eachOnStage(async (opened) => {
 const list = async () => stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
 
 describe('a failure of one listing', () => {
-  it('is repeated by the schedule with the same package, then told once', async () => {
+  it('a transient failure of a listing is retried by the schedule with the same package, then reported once', async () => {
     const { id } = await list();
     stage.portal.during = () => Promise.resolve(failing('connection_lost', true, 'listing'));
     for (let times = 0; times < 5; times += 1) {
@@ -30,33 +30,40 @@ describe('a failure of one listing', () => {
       stage.pass(2000);
     }
     expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 1`, `set ${id} 1`]);
-    expect(await stage.told()).toEqual([`failed set ${id} connection_lost`]);
+    expect(await stage.publicationEvents()).toEqual([`failed set ${id} connection_lost`]);
   });
 
-  it('does not keep the others from being published', async () => {
+  it('a failure of one listing does not keep the others from being published', async () => {
     const { id } = await list();
     await list();
-    stage.portal.during = ({ job }) =>
-      Promise.resolve(job.listingId === id ? failing('validation_rejected', false, 'listing') : { ok: true });
+    stage.portal.during = ({ publication }) =>
+      Promise.resolve(
+        publication.listingId === id ? failing('validation_rejected', false, 'listing') : { ok: true },
+      );
     await stage.work();
-    expect((await stage.told()).map((line) => line.split(' ')[0]).sort()).toEqual(['failed', 'succeeded']);
+    expect((await stage.publicationEvents()).map((line) => line.split(' ')[0]).sort()).toEqual([
+      'failed',
+      'succeeded',
+    ]);
   });
 
-  it('that drops every connection is defeated alone', async () => {
+  it('a listing that drops every connection fails alone', async () => {
     const { id } = await list();
     for (let times = 0; times < 3; times += 1) await list();
-    stage.portal.during = ({ job }) =>
-      Promise.resolve(job.listingId === id ? failing('connection_lost', true, 'target') : { ok: true });
+    stage.portal.during = ({ publication }) =>
+      Promise.resolve(
+        publication.listingId === id ? failing('connection_lost', true, 'target') : { ok: true },
+      );
     for (let times = 0; times < 6; times += 1) {
       await stage.work();
       stage.pass(2500);
     }
-    const told = await stage.told();
-    expect(told.filter((line) => line.startsWith('failed'))).toEqual([`failed set ${id} connection_lost`]);
-    expect(told).toHaveLength(4);
+    const events = await stage.publicationEvents();
+    expect(events.filter((line) => line.startsWith('failed'))).toEqual([`failed set ${id} connection_lost`]);
+    expect(events).toHaveLength(4);
   });
 
-  it('is over with a retry, at once and with all attempts', async () => {
+  it('a retry publishes a failed listing at once and with all attempts', async () => {
     const { id } = await list();
     stage.portal.refuseLogin = { code: 'host_unreachable', message: 'away', repeat: true, scope: 'target' };
     await stage.work();
@@ -76,17 +83,17 @@ describe('trouble of our own', () => {
 
   beforeEach(() => {
     troubled.clear();
-    stage.portal.during = ({ job }) =>
-      troubled.has(job.listingId) ? Promise.reject(away) : Promise.resolve({ ok: true });
+    stage.portal.during = ({ publication }) =>
+      troubled.has(publication.listingId) ? Promise.reject(away) : Promise.resolve({ ok: true });
   });
 
-  it('with one listing lets it wait alone, and counts nothing', async () => {
+  it('a listing that meets an internal error waits alone, and no attempt is counted', async () => {
     const ids: string[] = [];
     for (let times = 0; times < 3; times += 1) ids.push((await list()).id);
     const [first = '', ...others] = ids;
     troubled.add(first);
     await stage.work();
-    expect(await stage.told()).toEqual(others.map((id) => `succeeded set ${id}`));
+    expect(await stage.publicationEvents()).toEqual(others.map((id) => `succeeded set ${id}`));
     expect(await stage.stored.findOne({ _id: first })).toMatchObject({ attempt: 0 });
     troubled.clear();
     stage.pass(2000);
@@ -96,9 +103,9 @@ describe('trouble of our own', () => {
 
   const cut = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
 
-  it('with the store, met while a listing is sent, is not the failure of the listing', async () => {
+  it('an error of the store while a listing is sent is no failure of the listing', async () => {
     const { id } = await list();
-    vi.spyOn(stage.due, 'remember').mockRejectedValue(cut);
+    vi.spyOn(stage.progress, 'remember').mockRejectedValue(cut);
     stage.portal.during = async (sent) => {
       if (sent.op === 'set') await sent.remember({ objectId: '77' });
       return { ok: true };
@@ -108,7 +115,7 @@ describe('trouble of our own', () => {
     expect(await stage.ask(getListing, { id })).not.toHaveProperty('lastError');
   });
 
-  it('is not what a platform leaves unexplained, though it has the words of a broken connection', async () => {
+  it('an unexplained error of a platform counts as an attempt, though it reads like a broken connection of the store', async () => {
     const { id } = await list();
     stage.portal.during = () => Promise.reject(cut);
     await stage.work();
@@ -122,7 +129,7 @@ describe('trouble of our own', () => {
     stage.portal.platform.open = open;
   });
 
-  it('with the property of one listing does not keep the others from being published', async () => {
+  it('a snapshot that is unavailable does not keep the other listings from being published', async () => {
     const { id, propertyId } = await list();
     const { id: other } = await list();
     stage.bus.answer(getPropertySnapshot, (asked) => {
@@ -130,11 +137,11 @@ describe('trouble of our own', () => {
       return asked.propertyId === propertyId || !snapshot ? Promise.reject(away) : Promise.resolve(snapshot);
     });
     await stage.work();
-    expect(await stage.told()).toEqual([`succeeded set ${other}`]);
+    expect(await stage.publicationEvents()).toEqual([`succeeded set ${other}`]);
     expect(await stage.stored.findOne({ _id: id })).toMatchObject({ attempt: 0 });
   });
 
-  it('that was short lets every listing be due again within 15 s, with the pauses of production', async () => {
+  it('every listing is due again within 15 s after an internal error, with the pauses of production', async () => {
     const schedule = { delaysMs: [10_000, 60_000, 300_000], random: () => 1 };
     for (let times = 0; times < 6; times += 1) troubled.add((await list()).id);
     // As long as the trouble lasts: for a second, for a minute.
@@ -150,11 +157,11 @@ describe('trouble of our own', () => {
     }
     troubled.clear();
     await stage.work({ schedule });
-    expect(await stage.told()).toHaveLength(6);
+    expect(await stage.publicationEvents()).toHaveLength(6);
     expect(await stage.stored.countDocuments({ targetId, troubles: { $exists: true } })).toBe(0);
   });
 
-  it('met at the login counts for no attempt of the account', async () => {
+  it('an internal error at the login counts as no attempt of the account', async () => {
     const { id } = await list();
     const { open } = stage.portal.platform;
     stage.portal.platform.open = () => Promise.reject(away);
@@ -167,40 +174,40 @@ describe('trouble of our own', () => {
     expect(await stage.ask(getListing, { id })).toMatchObject({ published: true });
   });
 
-  it('with every listing puts them all off after the second', async () => {
+  it('all listings of a lane are postponed after two in a row met internal errors', async () => {
     for (let times = 0; times < 6; times += 1) troubled.add((await list()).id);
     await stage.work();
     expect(stage.portal.sent).toHaveLength(2);
     troubled.clear();
     stage.pass(2000);
     await stage.work();
-    expect(await stage.told()).toHaveLength(6);
+    expect(await stage.publicationEvents()).toHaveLength(6);
   });
 
-  it('that never ends with some listings keeps no other one from its turn', async () => {
+  it('listings whose internal errors never end keep no other listing from being published', async () => {
     for (let times = 0; times < 3; times += 1) troubled.add((await list()).id);
     const { id } = await list();
     for (let times = 0; times < 4; times += 1) {
       await stage.work();
       stage.pass(1000);
     }
-    expect(await stage.told()).toEqual([`succeeded set ${id}`]);
+    expect(await stage.publicationEvents()).toEqual([`succeeded set ${id}`]);
   });
 });
 
 describe('a failure of the whole account', () => {
-  it('refuses every due listing after a single login', async () => {
+  it('a refused login fails every due listing after a single login', async () => {
     const ids = [];
     for (let times = 0; times < 45; times += 1) ids.push((await list()).id);
     stage.portal.refuseLogin = LOGIN_REFUSED;
     await stage.work();
     expect(stage.portal.logins).toHaveLength(1);
-    expect((await stage.told()).sort()).toEqual(
+    expect((await stage.publicationEvents()).sort()).toEqual(
       ids.map((id) => `failed set ${id} credentials_rejected`).sort(),
     );
   });
 
-  it('costs one login a pause, then fails every listing', async () => {
+  it('an unreachable host costs one login a pause, then fails every listing', async () => {
     for (let times = 0; times < 3; times += 1) await list();
     stage.portal.refuseLogin = { code: 'host_unreachable', message: 'away', repeat: true, scope: 'target' };
     for (let times = 0; times < 3; times += 1) {
@@ -211,26 +218,26 @@ describe('a failure of the whole account', () => {
       stage.pass(2000);
     }
     expect(
-      (await stage.told()).filter((line) => line.includes('host_unreachable')).length,
+      (await stage.publicationEvents()).filter((line) => line.includes('host_unreachable')).length,
     ).toBeGreaterThanOrEqual(5);
   });
 
-  it('says nothing about a retry that was asked for while it was being told', async () => {
+  it('a refused login does not fail a listing whose retry was requested while the refusal was recorded', async () => {
     const { id } = await list();
     stage.portal.refuseLogin = LOGIN_REFUSED;
-    const recordLane = stage.targets.recordLane.bind(stage.targets);
-    stage.targets.recordLane = async (...all) => {
-      stage.targets.recordLane = recordLane;
+    const recordLane = stage.leases.record.bind(stage.leases);
+    stage.leases.record = async (...all) => {
+      stage.leases.record = recordLane;
       const recorded = await recordLane(...all);
       stage.portal.refuseLogin = undefined;
       await stage.ask(retryListing, { id });
       return recorded;
     };
     await stage.work();
-    expect(await stage.told()).toEqual([`succeeded set ${id}`]);
+    expect(await stage.publicationEvents()).toEqual([`succeeded set ${id}`]);
   });
 
-  it('is forgotten when the target is corrected, even by a lane that still runs with the old password', async () => {
+  it('a refused login is forgotten when the target is corrected, even by a lane that still runs with the old password', async () => {
     const { id } = await list();
     stage.portal.refuseLogin = LOGIN_REFUSED;
     const open = stage.portal.platform.open;
@@ -243,7 +250,7 @@ describe('a failure of the whole account', () => {
       return opening;
     };
     await stage.work();
-    expect(await stage.told()).toEqual([`succeeded set ${id}`]);
+    expect(await stage.publicationEvents()).toEqual([`succeeded set ${id}`]);
     expect(stage.portal.logins.map(({ credentials }) => credentials.password)).toEqual(['secret', 'better']);
   });
 });

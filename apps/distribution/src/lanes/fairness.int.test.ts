@@ -7,11 +7,12 @@ import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { pendingListing } from '../domain/listing.ts';
 import type { Sent } from '../../test/fake-portal.ts';
-import { Lanes } from './lanes.ts';
+import { toListingDoc } from '../stores/listings/listing-document.ts';
+import { LaneScheduler } from './lane-scheduler.ts';
 
 let server: MongoServer;
 let stage: Stage;
-let lanes: Lanes | undefined;
+let lanes: LaneScheduler | undefined;
 
 beforeAll(async () => {
   server = await startMongo();
@@ -26,11 +27,11 @@ afterEach(async () => {
 });
 
 function start(limits: { concurrency: number; perAccount: number }): void {
-  lanes = new Lanes(stage.laneDeps, { ...limits, sweepEveryMs: 100 });
+  lanes = new LaneScheduler(stage.laneDeps, { ...limits, sweepEveryMs: 100 });
   lanes.start();
 }
 
-/** A platform that answers nobody until it is told to. */
+/** A platform that answers nobody until it is released. */
 function deadPlatform(isDead: (sent: Sent) => boolean) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -47,13 +48,13 @@ const published = (ids: readonly string[]) =>
   stage.stored.countDocuments({ _id: { $in: [...ids] }, published: true });
 
 describe('a customer beside another', () => {
-  it('is not delayed by one whose platforms are all dead', async () => {
+  it('a customer is not delayed by another one whose platforms are all dead', async () => {
     const dead = new Set<string>();
     for (let target = 0; target < 12; target += 1) {
       const targetId = await stage.addTarget();
       dead.add((await stage.ask(createListing, { propertyId: stage.addProperty(), targetId })).id);
     }
-    const release = deadPlatform(({ job }) => dead.has(job.listingId));
+    const release = deadPlatform(({ publication }) => dead.has(publication.listingId));
     const small = await stage.addListingOfAnother();
     start({ concurrency: 4, perAccount: 2 });
     await eventually(async () => (await published([small])) === 1);
@@ -63,7 +64,7 @@ describe('a customer beside another', () => {
     await eventually(async () => (await published([...dead])) === dead.size);
   });
 
-  it('is served while another has 10,000 listings due', { timeout: 120_000 }, async () => {
+  it('a customer is served while another one has 10,000 listings due', { timeout: 120_000 }, async () => {
     const targets = await Promise.all(Array.from({ length: 20 }, () => stage.addTarget()));
     const propertyId = stage.addProperty();
     const at = stage.time.now;
@@ -72,7 +73,7 @@ describe('a customer beside another', () => {
       const { counts: _c, pendingSince: _p, ...pending } = pendingListing({
         id: newId(), accountId: stage.accountId, propertyId, targetId, requestId: 'r', at,
       }); // oxfmt-ignore
-      return { ...pending, state: 'live' as const, dueAt: at, everUploaded: true };
+      return toListingDoc({ ...pending, state: 'live', dueAt: at, everUploaded: true });
     });
     await stage.stored.insertMany(listings);
     stage.pass(1000);
@@ -80,7 +81,7 @@ describe('a customer beside another', () => {
     await eventually(() => stage.portal.sent.length > 20);
     const small = await stage.addListingOfAnother();
     const { targetId = '' } = (await stage.stored.findOne({ _id: small })) ?? {};
-    lanes?.ring(targetId);
+    lanes?.wake(targetId);
     await eventually(async () => (await published([small])) === 1);
     expect(await stage.stored.countDocuments({ published: true })).toBeLessThan(5000);
   });

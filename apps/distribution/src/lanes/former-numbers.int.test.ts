@@ -23,25 +23,26 @@ const unencoded = (ids: string[]) =>
 
 const again = (id: string) =>
   stage.listings.makeDue(stage.accountId, id, { at: stage.time.now, requestId: 'r' });
-const told = () => stage.portal.sent.map(({ op, job }) => [op, job.listingId, job.formerNumber]);
+const sent = () =>
+  stage.portal.sent.map(({ op, publication }) => [op, publication.listingId, publication.formerNumber]);
 
 describe('a listing that a portal knows by another number', () => {
-  it('takes that off with its next publication, once', async () => {
+  it('a listing with a former number takes that off with its next publication, once', async () => {
     const id = await list(' ');
     await stage.work();
-    expect(told()).toEqual([['set', id, undefined]]);
+    expect(sent()).toEqual([['set', id, undefined]]);
     await unencoded([id]);
     for (let round = 0; round < 2; round += 1) {
       await again(id);
       await stage.work();
     }
-    expect(told().slice(1)).toEqual([
+    expect(sent().slice(1)).toEqual([
       ['set', id, '-'],
       ['set', id, undefined],
     ]);
   });
 
-  it('has everything published again that the portal took for the same object', async () => {
+  it('a listing with a former number has everything published again that the portal took for the same object', async () => {
     const [blank, line, dash, other] = [
       await list(' '),
       await list('\n'),
@@ -53,14 +54,14 @@ describe('a listing that a portal knows by another number', () => {
     stage.portal.sent.length = 0;
     await again(blank);
     while ((await stage.due.targets(stage.time.now)).length > 0) await stage.work();
-    const sent = told();
-    expect(sent[0]).toEqual(['set', blank, '-']);
-    expect(sent.at(-1)).toEqual(['set', dash, undefined]);
-    expect(sent.filter(([, id]) => id === line)).toEqual([['set', line, '-']]);
-    expect(sent.some(([, id]) => id === other)).toBe(false);
+    const order = sent();
+    expect(order[0]).toEqual(['set', blank, '-']);
+    expect(order.at(-1)).toEqual(['set', dash, undefined]);
+    expect(order.filter(([, id]) => id === line)).toEqual([['set', line, '-']]);
+    expect(order.some(([, id]) => id === other)).toBe(false);
   });
 
-  it('is taken off under that number, too, however its publications ended', async () => {
+  it('a listing with a former number is taken off under that number, too, however its publications ended', async () => {
     const id = await list('P-77 ');
     await stage.work();
     await unencoded([id]);
@@ -71,7 +72,7 @@ describe('a listing that a portal knows by another number', () => {
     stage.portal.during = () => Promise.resolve({ ok: true });
     await stage.ask(deleteListing, { id });
     await stage.work();
-    expect(told().slice(1)).toEqual([
+    expect(sent().slice(1)).toEqual([
       ['set', id, 'P-77 '],
       ['delete', id, 'P-77 '],
     ]);

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LaneLease } from '../stores/target-store.ts';
-import type { LaneDeps } from './lane-deps.ts';
+import type { HeldLease } from '@estate/persistence';
+import type { LeaseDeps } from './lane-deps.ts';
 
 const AGAIN_AFTER_MS = 1000;
 const TRIES = 60;
 
-type HandBackDeps = Pick<LaneDeps, 'log'> & { targets: Pick<LaneDeps['targets'], 'release'> };
+type HandBackDeps = Pick<LeaseDeps, 'log'> & { leases: Pick<LeaseDeps['leases'], 'release'> };
 
 /** Hands a lane back. While the store cannot be reached that is retried in the background: its process did not die. */
-export async function handBack(lease: LaneLease, deps: HandBackDeps): Promise<void> {
+export async function handBack(lease: HeldLease, deps: HandBackDeps): Promise<void> {
   try {
-    await deps.targets.release(lease);
+    await deps.leases.release(lease);
   } catch (error) {
     deps.log.warn({ err: error, targetId: lease.id }, 'lane.lease.not-released');
     void handBackLater(lease, deps);
   }
 }
 
-async function handBackLater(lease: LaneLease, { log, targets }: HandBackDeps): Promise<void> {
+async function handBackLater(lease: HeldLease, { leases, log }: HandBackDeps): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await pause(AGAIN_AFTER_MS, undefined, { ref: false });
     try {
-      await targets.release(lease);
+      await leases.release(lease);
       return;
     } catch (error) {
       log.debug({ err: error, targetId: lease.id }, 'lane.lease.still-not-released');

@@ -1,17 +1,18 @@
 import { PUBLICATION_FAILURES } from '@estate/contracts';
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { Metrics } from '@estate/observability';
+import { METRICS } from '../metrics.ts';
 
 const OUTCOMES = ['succeeded', 'repeated', 'failed', 'superseded'] as const;
 const OPS = ['set', 'delete'] as const;
 
-export type PublicationOutcome = (typeof OUTCOMES)[number];
+export type CountedOutcome = (typeof OUTCOMES)[number];
 
 /** One attempt that is over, as it is counted. */
 export interface CountedAttempt {
   type: string;
   op: (typeof OPS)[number];
-  outcome: PublicationOutcome;
+  outcome: CountedOutcome;
   failure?: PublicationFailureCode | undefined;
   durationMs: number;
 }
@@ -25,20 +26,10 @@ export interface LaneMetrics {
 
 /** Every type that targets may have is counted from 0 on. */
 export function laneMetrics(metrics: Metrics, types: readonly string[] = []): LaneMetrics {
-  const seconds = metrics.histogram(
-    'publication_duration_seconds',
-    'Time one attempt took on the platform.',
-    ['target_type', 'op'],
-  );
+  const seconds = metrics.histogram(METRICS.publication_duration_seconds);
   const count = attemptCounter(metrics, types);
-  const oldest = metrics.gauge(
-    'lane_oldest_due_seconds',
-    'Time the listing that is due longest has waited, those of paused targets included.',
-  );
-  const oldestOpen = metrics.gauge(
-    'lane_oldest_open_due_seconds',
-    'Time the listing that is due longest has waited of those whose target is neither paused nor set aside.',
-  );
+  const oldest = metrics.gauge(METRICS.lane_oldest_due_seconds);
+  const oldestOpen = metrics.gauge(METRICS.lane_oldest_open_due_seconds);
   return {
     published: (attempt) => {
       count(attempt);
@@ -52,16 +43,8 @@ export function laneMetrics(metrics: Metrics, types: readonly string[] = []): La
 }
 
 function attemptCounter(metrics: Metrics, types: readonly string[]): (attempt: CountedAttempt) => void {
-  const total = metrics.counter('publications_total', 'Attempts to publish or to unpublish a listing.', [
-    'target_type',
-    'op',
-    'outcome',
-  ]);
-  const failures = metrics.counter(
-    'publication_failures_total',
-    'Attempts that a platform did not take, by the reason that the customer is told.',
-    ['target_type', 'code'],
-  );
+  const total = metrics.counter(METRICS.publications_total);
+  const failures = metrics.counter(METRICS.publication_failures_total);
   for (const type of types) {
     for (const op of OPS) {
       for (const outcome of OUTCOMES) total.inc({ target_type: type, op, outcome }, 0);

@@ -16,7 +16,8 @@ import { startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
-import { LaneStateStore } from '../stores/lane-state-store.ts';
+import { dueTargets } from './due-targets.ts';
+import { oldestDue } from './show-lanes.ts';
 
 const neverAborted = new AbortController().signal;
 let server: MongoServer;
@@ -34,7 +35,7 @@ const list = (targetId: string) => stage.ask(createListing, { propertyId: stage.
 const publishedCount = (targetId: string) => stage.stored.countDocuments({ targetId, published: true });
 
 describe('a lane that is paused', () => {
-  it('takes no work on any replica, and loses none', async () => {
+  it('a paused lane is taken by no replica, and loses no work', async () => {
     const targetId = await stage.addTarget();
     await list(targetId);
     await stage.work();
@@ -60,7 +61,7 @@ describe('a lane that is paused', () => {
     expect((await stage.ask(listLanes, { state: 'paused' })).data).toEqual([]);
   });
 
-  it('lets the lanes of others go on', async () => {
+  it('a paused lane lets the other lanes go on', async () => {
     const [still, going] = [await stage.addTarget(), await stage.addTarget()];
     await stage.ask(pauseLane, { id: still });
     await list(still);
@@ -69,7 +70,7 @@ describe('a lane that is paused', () => {
     expect([await publishedCount(still), await publishedCount(going)]).toEqual([0, 1]);
   });
 
-  it('stays paused when it is paused twice, and is open after one resume', async () => {
+  it('a lane that is paused twice is open after one resume', async () => {
     const id = await stage.addTarget();
     const first = await stage.ask(pauseLane, { id });
     stage.pass(1000);
@@ -78,7 +79,7 @@ describe('a lane that is paused', () => {
     expect((await stage.ask(resumeLane, { id })).pausedAt).toBeUndefined();
   });
 
-  it('must be there', async () => {
+  it('a lane that does not exist cannot be paused or resumed', async () => {
     await expect(stage.ask(pauseLane, { id: newId() })).rejects.toThrow(NotFound);
     await expect(stage.ask(resumeLane, { id: newId() })).rejects.toThrow(NotFound);
   });
@@ -91,7 +92,7 @@ describe('what waits for a paused target', () => {
     stage = await openStage(server.uri);
   });
 
-  it('keeps its due time, so that age and lag grow', async () => {
+  it('a listing that waits for a paused target keeps its due time, so that age and lag grow', async () => {
     const targetId = await stage.addTarget();
     await stage.ask(pauseLane, { id: targetId });
     const dueAt = stage.time.now;
@@ -101,17 +102,18 @@ describe('what waits for a paused target', () => {
       expect(await stage.lanes().runNext(neverAborted)).toBe(false);
     }
     expect((await stage.stored.findOne({ _id: id }))?.dueAt).toEqual(dueAt);
-    const oldest = await stage.due.oldestDueAt(stage.time.now);
-    expect(oldest).toMatchObject({ open: undefined, all: dueAt });
-    const lag = await new LaneStateStore(stage.mongo.db).oldestDue(stage.time.now);
+    const stores = { due: stage.due, lanes: stage.laneControls };
+    const { all, open } = await dueTargets(stage.time.now, stores);
+    expect({ all, open }).toMatchObject({ open: [], all: [{ id: targetId, dueAt }] });
+    const lag = await oldestDue(stage.time.now, stores);
     expect(lag.get('portal')).toEqual(dueAt);
-    expect(await distributionPromisesBroken()).toEqual([]);
+    expect(await violatedInvariants()).toEqual([]);
     await stage.ask(resumeLane, { id: targetId });
     await stage.work();
     expect(await publishedCount(targetId)).toBe(1);
   });
 
-  it('is told to the customer in the answers of the target and of the listing, until it is resumed', async () => {
+  it('a paused target and its waiting listings say so to their customer, until it is resumed', async () => {
     const targetId = await stage.addTarget();
     await stage.ask(pauseLane, { id: targetId });
     const paused = {
@@ -130,7 +132,7 @@ describe('what waits for a paused target', () => {
     expect(await stage.ask(getListing, { id: listing.id })).not.toHaveProperty('paused');
   });
 
-  it('can be changed with the ETag that its reader was given', async () => {
+  it('a listing that waits for a paused target can be changed with the ETag that its reader was given', async () => {
     const targetId = await stage.addTarget();
     await stage.ask(pauseLane, { id: targetId });
     const { id } = await list(targetId);
@@ -140,7 +142,7 @@ describe('what waits for a paused target', () => {
   });
 });
 
-async function distributionPromisesBroken(): Promise<string[]> {
+async function violatedInvariants(): Promise<string[]> {
   const broken = await stage.deps.auditor.violations();
   return broken.map(({ promise }) => promise);
 }

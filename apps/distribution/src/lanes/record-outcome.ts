@@ -4,35 +4,35 @@ import type { OutgoingMessage } from '@estate/messaging';
 import type { ListingRecord } from '../domain/listing.ts';
 import { afterFailure, lastErrorOf } from '../domain/publication.ts';
 import type { AfterFailure } from '../domain/publication.ts';
-import type { Outcome, PublicationFailure } from '../platforms/platform.ts';
-import type { Result } from '../stores/due-listing-store.ts';
-import type { PublicationOutcome } from './lane-metrics.ts';
-import type { Lane, LaneDeps } from './lane-deps.ts';
+import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
+import type { PublicationResult } from '../stores/listings/publication-result.ts';
+import type { CountedOutcome } from './lane-metrics.ts';
+import type { Lane, RecordDeps } from './lane-deps.ts';
 
 /** One attempt that is over. */
 export interface Attempt {
   record: ListingRecord;
-  outcome: Outcome;
+  outcome: PublicationOutcome;
   /** Of the property as it was used. */
   revision?: number;
   durationMs: number;
 }
 
 /** Saves what an attempt led to, with its event; false when it means nothing any more. */
-export async function recordOutcome(attempt: Attempt, lane: Lane, deps: LaneDeps): Promise<boolean> {
+export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDeps): Promise<boolean> {
   const { record, durationMs } = attempt;
   // Before it is settled: after a crash in between the listing is sent again, and this done again.
   if (attempt.outcome.ok && record.formerNumber !== undefined) {
-    await deps.due.republishSharers(record, record.formerNumber, deps.clock());
+    await deps.progress.republishSharers(record, record.formerNumber, deps.clock());
   }
   const result = resultOf(attempt, deps);
-  const saved = await deps.due.settle(record, lane.lease.fence, result);
-  const outcome: PublicationOutcome = saved ? wordFor(attempt, result) : 'superseded';
+  const saved = await deps.progress.settle(record, lane.target.lease.fence, result);
+  const outcome: CountedOutcome = saved ? wordFor(attempt, result) : 'superseded';
   const failure = attempt.outcome.ok ? undefined : attempt.outcome.failure.code;
   deps.metrics.published({ type: lane.target.type, op: record.wanted.action, outcome, failure, durationMs });
-  const { _id: listingId, wanted } = record;
+  const { id: listingId, wanted } = record;
   deps.log.info(
-    { listingId, targetId: lane.target._id, op: wanted.action, outcome, failure },
+    { listingId, targetId: lane.target.id, op: wanted.action, outcome, failure },
     'publication.recorded',
   );
   return saved;
@@ -42,14 +42,16 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: LaneDeps
 export function recordDefeat(
   record: ListingRecord,
   failure: PublicationFailure,
-  to: { lane: Lane; deps: LaneDeps },
+  to: { lane: Lane; deps: RecordDeps },
 ) {
   const isNowhere = record.wanted.action === 'delete' && !record.everUploaded;
-  const outcome: Outcome = isNowhere ? { ok: true } : { ok: false, failure: { ...failure, repeat: false } };
+  const outcome: PublicationOutcome = isNowhere
+    ? { ok: true }
+    : { ok: false, failure: { ...failure, repeat: false } };
   return recordOutcome({ record, outcome, durationMs: 0 }, to.lane, to.deps);
 }
 
-function resultOf({ record, outcome, revision }: Attempt, deps: LaneDeps): Result {
+function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): PublicationResult {
   const at = deps.clock();
   if (outcome.ok) {
     const { publicUrl } = outcome;
@@ -69,10 +71,10 @@ function resultOf({ record, outcome, revision }: Attempt, deps: LaneDeps): Resul
   const lastError = lastErrorOf(failure, at);
   if (next.kind === 'repeat') return { at, lastError, ...next };
   const event = failed(record, failure, { id: deps.newId(), at });
-  return { kind: 'failed', at, event, lastError, ...(revision !== undefined && { heardRevision: revision }) };
+  return { kind: 'failed', at, event, lastError, ...(revision !== undefined && { seenRevision: revision }) };
 }
 
-const wordFor = ({ outcome }: Attempt, { kind }: Result): PublicationOutcome => {
+const wordFor = ({ outcome }: Attempt, { kind }: PublicationResult): CountedOutcome => {
   if (outcome.ok) return 'succeeded';
   return kind === 'repeat' ? 'repeated' : 'failed';
 };
@@ -100,8 +102,8 @@ const failed = (
     { ...about, accountId: record.accountId, requestId: record.wanted.requestId },
   );
 
-const publicationOf = ({ _id, propertyId, targetId, wanted }: ListingRecord) => ({
-  listingId: _id,
+const publicationOf = ({ id, propertyId, targetId, wanted }: ListingRecord) => ({
+  listingId: id,
   propertyId,
   targetId,
   type: wanted.action,

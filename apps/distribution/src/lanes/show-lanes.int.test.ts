@@ -1,15 +1,16 @@
 import { createLogger, createMetrics } from '@estate/observability';
 import type { Metrics } from '@estate/observability';
-import { connectMongo, newId } from '@estate/persistence';
+import { connectMongo, ensureIndexes, newId } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pendingListing } from '../domain/listing.ts';
 import { newTarget } from '../domain/target.ts';
-import { LaneStateStore } from '../stores/lane-state-store.ts';
-import { ListingStore, listingCollection } from '../stores/listing-store.ts';
-import { TargetStore } from '../stores/target-store.ts';
+import { DueListings } from '../stores/listings/due-listings.ts';
+import { listingCollection, listingIndexes, toListingDoc } from '../stores/listings/listing-document.ts';
+import { targetCollection, targetIndexes } from '../stores/targets/target-document.ts';
+import { TargetStore } from '../stores/targets/target-store.ts';
 import { laneMetrics } from './lane-metrics.ts';
 import { showLanes } from './show-lanes.ts';
 
@@ -30,9 +31,12 @@ beforeEach(async () => {
 
 async function stage() {
   const { db } = database;
-  const lanes = new LaneStateStore(db);
-  const targets = new TargetStore(db);
-  await Promise.all([lanes.prepare(), targets.prepare(), new ListingStore(db).prepare()]);
+  const listings = listingCollection(db);
+  const targets = new TargetStore(targetCollection(db));
+  await Promise.all([
+    ensureIndexes(targetCollection(db), targetIndexes),
+    ensureIndexes(listings, listingIndexes),
+  ]);
   // Asked directly: what is shown leaves out a measure that a busy machine has no time for.
   const measures = new Map<string, Parameters<Metrics['measured']>[1]>();
   const metrics: Pick<Metrics, 'measured'> = {
@@ -41,9 +45,9 @@ async function stage() {
       return () => undefined;
     },
   };
-  showLanes(metrics, { lanes, types: TYPES, clock: () => NOW });
+  const stores = { due: new DueListings(listings), lanes: targets.lanes };
+  showLanes(metrics, { ...stores, types: TYPES, clock: () => NOW });
   return {
-    lanes,
     shown: async (name: string): Promise<Record<string, number>> => {
       const samples = (await measures.get(name)?.()) ?? [];
       return Object.fromEntries(samples.map(({ labels, value }) => [labels['target_type'], value]));
@@ -59,25 +63,27 @@ async function stage() {
       });
       return record;
     },
-    listings: async (target: { _id: string; accountId: string }, dueForS: readonly number[]) => {
+    listings: async (target: { id: string; accountId: string }, dueForS: readonly number[]) => {
       const docs = dueForS.map((seconds) => ({
-        ...pendingListing({
-          id: newId(),
-          accountId: target.accountId,
-          propertyId: newId(),
-          targetId: target._id,
-          requestId: 'req-test',
-          at: NOW,
-        }),
+        ...toListingDoc(
+          pendingListing({
+            id: newId(),
+            accountId: target.accountId,
+            propertyId: newId(),
+            targetId: target.id,
+            requestId: 'req-test',
+            at: NOW,
+          }),
+        ),
         dueAt: new Date(NOW.getTime() - seconds * 1000),
       }));
-      await listingCollection(db).insertMany(docs);
+      await listings.insertMany(docs);
     },
   };
 }
 
 describe('what lanes show', () => {
-  it('is how long the most overdue listing of each type has been due, 0 where nothing is', async () => {
+  it('lane_lag_seconds is how long the most overdue listing of a type has been due, 0 where nothing is', async () => {
     const { target, listings, shown } = await stage();
     expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 0, willhaben: 0 });
     await listings(await target('immowelt'), [5, 70, -60]);
@@ -86,7 +92,7 @@ describe('what lanes show', () => {
     expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 70, willhaben: 0 });
   });
 
-  it('finds the type of a small target behind a flood of another type', async () => {
+  it('lane_lag_seconds counts a small target behind a flood of another type', async () => {
     const { target, listings, shown } = await stage();
     await listings(
       await target('immowelt'),
@@ -96,7 +102,7 @@ describe('what lanes show', () => {
     expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 90, willhaben: 40 });
   });
 
-  it('is how many lanes of each type are held back', async () => {
+  it('lanes_held is how many lanes of a type have to wait', async () => {
     const { target, shown } = await stage();
     await target('immowelt', 60);
     await target('immowelt', 600);
@@ -107,7 +113,7 @@ describe('what lanes show', () => {
 });
 
 describe('what publications are counted by', () => {
-  it('is there from 0 on for every type, and by the code that the customer is told', async () => {
+  it('publications and their failures are counted from 0 on for every type, by the code that the customer sees', async () => {
     const metrics = createMetrics('distribution');
     const { published } = laneMetrics(metrics, TYPES);
     const lines = async () => (await metrics.registry.metrics()).split('\n');

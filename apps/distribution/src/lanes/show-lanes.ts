@@ -1,56 +1,61 @@
 import type { Metrics } from '@estate/observability';
-import { STOP_REASONS } from '../stores/lane-state-store.ts';
-import type { LaneStateStore } from '../stores/lane-state-store.ts';
+import { METRICS } from '../metrics.ts';
+import type { DueListings } from '../stores/listings/due-listings.ts';
+import { STOP_REASONS } from '../stores/targets/lane-controls.ts';
+import type { LaneControls } from '../stores/targets/lane-controls.ts';
 
-interface ShownLanes {
-  lanes: Pick<LaneStateStore, 'held' | 'oldestDue' | 'stopped'>;
+interface OldestDueDeps {
+  due: Pick<DueListings, 'targets'>;
+  lanes: Pick<LaneControls, 'typesOf'>;
+}
+
+interface ShownLanes extends OldestDueDeps {
+  lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'typesOf'>;
   /** That targets may have. */
   types: readonly string[];
   clock: () => Date;
 }
 
-/** Shows how far the lanes of each type of target are behind, and how many are held back, paused or set aside. */
-export function showLanes(metrics: Pick<Metrics, 'measured'>, { lanes, types, clock }: ShownLanes): void {
-  metrics.measured(
-    {
-      name: 'lane_lag_seconds',
-      help: 'For how long the most overdue listing of a type of target has been due, paused targets included.',
-      labels: ['target_type'],
-    },
-    async () => {
-      const now = clock();
-      const oldest = await lanes.oldestDue(now);
-      return types.map((type) => ({
-        labels: { target_type: type },
-        value: (now.getTime() - (oldest.get(type)?.getTime() ?? now.getTime())) / 1000,
-      }));
-    },
-  );
-  metrics.measured(
-    {
-      name: 'lanes_held',
-      help: 'Targets that are left alone for a while because their platform or account refused everything.',
-      labels: ['target_type'],
-    },
-    async () => {
-      const held = await lanes.held(clock());
-      return types.map((type) => ({ labels: { target_type: type }, value: held.get(type) ?? 0 }));
-    },
-  );
-  metrics.measured(
-    {
-      name: 'lanes_stopped',
-      help: 'Targets that no lane takes: paused by the operator, or set aside because they ended processes.',
-      labels: ['target_type', 'reason'],
-    },
-    async () => {
-      const stopped = await lanes.stopped();
-      return STOP_REASONS.flatMap((reason) =>
-        types.map((type) => ({
-          labels: { target_type: type, reason },
-          value: stopped[reason].get(type) ?? 0,
-        })),
-      );
-    },
-  );
+/** Shows how far the lanes of each type of target are behind, and how many have to wait, are paused or set aside. */
+export function showLanes(
+  metrics: Pick<Metrics, 'measured'>,
+  { due, lanes, types, clock }: ShownLanes,
+): void {
+  metrics.measured(METRICS.lane_lag_seconds, async () => {
+    const now = clock();
+    const oldest = await oldestDue(now, { due, lanes });
+    return types.map((type) => ({
+      labels: { target_type: type },
+      value: (now.getTime() - (oldest.get(type)?.getTime() ?? now.getTime())) / 1000,
+    }));
+  });
+  metrics.measured(METRICS.lanes_held, async () => {
+    const held = await lanes.countHeld(clock());
+    return types.map((type) => ({ labels: { target_type: type }, value: held.get(type) ?? 0 }));
+  });
+  metrics.measured(METRICS.lanes_stopped, async () => {
+    const stopped = await lanes.countStopped();
+    return STOP_REASONS.flatMap((reason) =>
+      types.map((type) => ({
+        labels: { target_type: type, reason },
+        value: stopped[reason].get(type) ?? 0,
+      })),
+    );
+  });
+}
+
+/** Since when the oldest due listing of each type of target has been due; types of which nothing is due are left out. */
+export async function oldestDue(
+  now: Date,
+  { due, lanes }: OldestDueDeps,
+): Promise<ReadonlyMap<string, Date>> {
+  const targets = await due.targets(now);
+  const types = await lanes.typesOf(targets.map(({ id }) => id));
+  const oldest = new Map<string, Date>();
+  for (const { id, dueAt } of targets) {
+    const type = types.get(id);
+    const known = type === undefined ? undefined : oldest.get(type);
+    if (type !== undefined && (!known || dueAt < known)) oldest.set(type, dueAt);
+  }
+  return oldest;
 }

@@ -2,8 +2,8 @@ import { lastErrorOf } from '../domain/publication.ts';
 import { nextAttemptAt } from '../domain/retry-schedule.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PublicationFailure } from '../platforms/platform.ts';
-import { holdLane } from './hold-lane.ts';
-import type { Lane, LaneDeps } from './lane-deps.ts';
+import type { Lane, StopDeps } from './lane-deps.ts';
+import { postponeLane } from './postpone-lane.ts';
 import { recordDefeat } from './record-outcome.ts';
 
 const BATCH = 20;
@@ -15,25 +15,22 @@ interface Stop {
 }
 
 /**
- * Stops the lane after a failure that every listing of the account would meet: held back once for all of them, or, when
+ * Stops the lane after a failure that every listing of the account would meet: postponed once for all of them, or, when
  * repeating cannot help, each due listing fails now without another login.
  */
-export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: LaneDeps): Promise<void> {
-  const { target, lease } = lane;
+export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: StopDeps): Promise<void> {
+  const { target } = lane;
   const now = deps.clock();
   const failedLanes = (fresh ? 0 : target.laneAttempt) + 1;
   const planned = failure.repeat ? nextAttemptAt(deps.schedule, failedLanes, now) : undefined;
   const retryAt = planned && notBefore(planned, now, failure.retryAfterMs ?? 0);
   const state = retryAt ? { retryAt, laneAttempt: failedLanes } : { retryAt: LANE_OPEN, laneAttempt: 0 };
   const { code } = failure;
-  deps.log.warn(
-    { targetId: target._id, code, reason: failure.message, failedLanes, retryAt },
-    'lane.stopped',
-  );
+  deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
   // The customer may have corrected the target meanwhile: then this failure says nothing about it any more.
-  if (!(await deps.targets.recordLane(lease, target.laneEpoch, state))) return;
-  const hold = { targetId: target._id, epoch: target.laneEpoch, now };
-  if (retryAt) await holdLane({ ...hold, until: retryAt, lastError: lastErrorOf(failure, now) }, deps);
+  if (!(await deps.leases.record(target, state))) return;
+  const lastError = lastErrorOf(failure, now);
+  if (retryAt) await postponeLane(target, { now, until: retryAt, lastError }, deps);
   else await failAllDue(failure, now, { lane, deps });
 }
 
@@ -43,13 +40,14 @@ const notBefore = (time: Date, now: Date, ms: number): Date =>
 async function failAllDue(
   failure: PublicationFailure,
   until: Date,
-  to: { lane: Lane; deps: LaneDeps },
+  to: { lane: Lane; deps: StopDeps },
 ): Promise<void> {
   const { lane, deps } = to;
+  const { id, laneGeneration } = lane.target;
   while (!lane.signal.aborted) {
-    const batch = await deps.due.due(lane.target._id, until, BATCH);
+    const batch = await deps.due.ofTarget(id, until, BATCH);
     // What is made due after a fresh start was given to the lane is newer than what was read here.
-    if ((await deps.targets.peek(lane.target._id))?.laneEpoch !== lane.target.laneEpoch) return;
+    if ((await deps.targets.peek(id))?.laneGeneration !== laneGeneration) return;
     const recorded = await Promise.all(batch.map((record) => recordDefeat(record, failure, to)));
     if (!recorded.includes(true)) return;
   }

@@ -22,6 +22,6 @@ export async function shownListing(record: ListingRecord, deps: ShowDeps): Promi
 export async function shownListings(records: readonly ListingRecord[], deps: ShowDeps): Promise<Listing[]> {
   const waiting = records.filter(({ dueAt }) => dueAt).map(({ targetId }) => targetId);
   const found = await deps.targets.peekAll([...new Set(waiting)]);
-  const pauses = new Map(found.map((target) => [target._id, pauseOf(target)]));
+  const pauses = new Map(found.map((target) => [target.id, pauseOf(target)]));
   return records.map((record) => listingResource(record, pauses.get(record.targetId)));
 }

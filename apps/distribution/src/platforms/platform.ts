@@ -25,7 +25,7 @@ export interface PublicationFailure {
 }
 
 /** `published` false: the platform holds the object and shows it to nobody, as was wanted. */
-export type Outcome =
+export type PublicationOutcome =
   | { ok: true; publicUrl?: string; published?: boolean }
   | { ok: false; failure: PublicationFailure };
 
@@ -61,7 +61,7 @@ export interface AuthorizedAccount {
 /** Keeps what the platform calls things, before anything else is done with it. */
 export type Remember = (remote: RemoteIds) => Promise<void>;
 
-export interface SetJob {
+export interface SetPublication {
   listingId: string;
   snapshot: PropertySnapshot;
   /** The platform has never been given the listing. */
@@ -83,7 +83,7 @@ export interface DeletedProperty {
   updatedAt: string;
 }
 
-export interface DeleteJob {
+export interface DeletePublication {
   listingId: string;
   property: DeletedProperty;
   contact?: Contact;
@@ -93,14 +93,16 @@ export interface DeleteJob {
   formerNumber?: string;
 }
 
-/** One connection to one account; every job reports an outcome, none throws for what a platform does. */
+export type Publication = SetPublication | DeletePublication;
+
+/** One connection to one account; every publication reports an outcome, none throws for what a platform does. */
 export interface PlatformSession {
-  /** Makes ready what the job after the one under way needs, as far as the platform does not see it. */
-  ahead?(job: SetJob | DeleteJob): void;
-  set(job: SetJob, signal: AbortSignal, remember: Remember): Promise<Outcome>;
-  delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome>;
-  /** Takes off everything that the platform shows of the account; absent where it cannot be told to. */
-  empty?(at: Date, signal: AbortSignal): Promise<Outcome>;
+  /** Makes ready what the publication after the one under way needs, as far as the platform does not see it. */
+  ahead?(publication: Publication): void;
+  set(publication: SetPublication, signal: AbortSignal, remember: Remember): Promise<PublicationOutcome>;
+  delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome>;
+  /** Takes off everything that the platform shows of the account; absent where it cannot do that. */
+  empty?(at: Date, signal: AbortSignal): Promise<PublicationOutcome>;
   close(): Promise<void>;
 }
 
@@ -108,10 +110,10 @@ export type Opening = { ok: true; session: PlatformSession } | { ok: false; fail
 
 /** The adapter of one type; the type of a target decides both which platform and which kind of account it gets. */
 export interface Platform<Account = TargetAccount> {
-  /** `isHeld` tells, fresher than the signal, whether the account is still this worker's. */
+  /** `isHeld` says, fresher than the signal, whether the account is still this worker's. */
   open(account: Account, signal: AbortSignal, isHeld?: () => boolean): Promise<Opening>;
   /** The document as it would be sent, without sending it. */
-  preview(account: Account, job: SetJob): { mediaType: string; body: string };
+  preview(account: Account, publication: SetPublication): { mediaType: string; body: string };
   /** What would stop or weaken a publication, found without any network. */
   problems(account: Account, snapshot: PropertySnapshot): PublicationProblem[];
   /** Tries the credentials step by step and leaves nothing behind. */
@@ -120,7 +122,7 @@ export interface Platform<Account = TargetAccount> {
 
 export type AnyPlatform = Platform<TargetAccount | AuthorizedAccount>;
 
-/** Milliseconds without progress after which a phase is given up. */
+/** Milliseconds without progress after which a phase ends. */
 export interface PlatformTimeouts {
   connectMs: number;
   commandMs: number;

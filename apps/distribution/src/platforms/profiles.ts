@@ -10,7 +10,7 @@ const fileName = z
   .string()
   .endsWith('.zip', { error: 'must end with .zip' })
   .refine((pattern) => pattern.includes('{listingId}') && pattern.includes('{sequence}'), {
-    error: 'must contain {listingId} and {sequence}, so that a repeated package replaces the first one',
+    error: 'must contain {listingId} and {sequence}, so that a retried package replaces the first one',
   })
   .refine((pattern) => /^[\w.-]+$/.test(pattern.replace(FILE_NAME_TOKENS, '')), {
     error: 'may contain {provider}, {listingId}, {sequence}, {time}, letters, digits and . _ - only',

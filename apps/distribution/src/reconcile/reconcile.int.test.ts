@@ -21,12 +21,12 @@ const takesFullTransfers = () =>
   (stage.deps.profiles as Map<string, PlatformProfile>).set('portal', { ...PROFILE, fullTransfer: true });
 const never = new AbortController().signal;
 const emptying = () => {
-  const { listings, ring } = stage.deps;
-  return { ...stage.laneDeps, targets: stage.targets, listings, ring };
+  const { listings, targets, wakeLane } = stage.deps;
+  return { ...stage.laneDeps, leases: stage.leases, targets, listings, wakeLane };
 };
 
 describe('reconciling a lane after a restore', () => {
-  it('publishes every listing again, as newer than anything that was sent before', async () => {
+  it('a reconciled lane publishes every listing again, as newer than anything that was sent before', async () => {
     const { id } = await list();
     await stage.work();
     const lane = await reconcile();
@@ -36,7 +36,7 @@ describe('reconciling a lane after a restore', () => {
     expect(await stage.ask(getListing, { id })).toMatchObject({ published: true });
   });
 
-  it('takes off what the restored listing does not know to be there, should it be deleted before it is sent', async () => {
+  it('a restored listing that is deleted before it is sent is taken off, although it does not know to be there', async () => {
     const { id } = await list();
     await stage.work();
     await stage.stored.updateOne({ _id: id }, { $set: { everUploaded: false } });
@@ -46,12 +46,12 @@ describe('reconciling a lane after a restore', () => {
     expect(stage.portal.story.at(-1)).toBe(`delete ${id} 10002`);
   });
 
-  it('takes off what was there although the restored deletion was just found to have nothing to take off', async () => {
+  it('a restored deletion is sent although it was just found to have nothing to take off', async () => {
     const { id } = await list();
     await stage.ask(deleteListing, { id });
-    const settle = stage.due.settle.bind(stage.due);
-    stage.due.settle = async (...all) => {
-      stage.due.settle = settle;
+    const settle = stage.progress.settle.bind(stage.progress);
+    stage.progress.settle = async (...all) => {
+      stage.progress.settle = settle;
       await reconcile();
       return settle(...all);
     };
@@ -59,7 +59,7 @@ describe('reconciling a lane after a restore', () => {
     expect(stage.portal.story.at(-1)).toBe(`delete ${id} 10001`);
   });
 
-  it('sends an older deletion before the listing that follows it', async () => {
+  it('a reconciled lane sends an older deletion before the listing that follows it', async () => {
     const { id, propertyId } = await list();
     await stage.work();
     await stage.ask(deleteListing, { id });
@@ -83,19 +83,19 @@ describe('reconciling a lane after a restore', () => {
     expect(stage.portal.story.slice(2)).toEqual([`delete ${id} 10002`, `set ${next} 10001`]);
   });
 
-  it('publishes the next change of a property whose revisions the restored listing has heard of already', async () => {
+  it('a restored listing publishes the next change of its property, although it had seen higher revisions', async () => {
     const { propertyId } = await list();
     await stage.work();
     await stage.stored.updateOne({ propertyId }, { $set: { heardRevision: 7 } });
     await reconcile();
     await stage.work();
     const revision = stage.catalog.change(propertyId);
-    await stage.listings.hear(propertyId, revision, { at: stage.time.now, requestId: 'r' });
+    await stage.listings.makeDueOfRevision(propertyId, revision, { at: stage.time.now, requestId: 'r' });
     await stage.work();
     expect(stage.portal.sent).toHaveLength(3);
   });
 
-  it('empties a platform that can be told to once, before anything is sent again, and survives a crash in between', async () => {
+  it('a platform that takes full transfers is emptied once, before anything is sent again, also after a crash', async () => {
     takesFullTransfers();
     const { id } = await list();
     await stage.work();
@@ -109,7 +109,7 @@ describe('reconciling a lane after a restore', () => {
     expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 10002`]);
   });
 
-  it('holds the lane back when the login fails, and empties later', async () => {
+  it('a lane whose emptying cannot log in waits, and is emptied later', async () => {
     takesFullTransfers();
     await list();
     await reconcile(true);
@@ -128,7 +128,7 @@ describe('reconciling a lane after a restore', () => {
     expect(stage.portal.emptiedAfter).toEqual([0]);
   });
 
-  it('refuses to remove what is unknown where no full transfer is taken, and finds no lane of nobody', async () => {
+  it('removeUnknown is refused where no full transfer is taken, and an unknown lane is not found', async () => {
     await expect(reconcile(true)).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(stage.ask(reconcileLane, { id: 'nobody' })).rejects.toMatchObject({
       code: 'target-not-found',

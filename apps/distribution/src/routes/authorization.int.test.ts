@@ -38,7 +38,7 @@ const accepted = async () => {
 };
 
 describe('consumer credentials', () => {
-  it('are stored sealed and show their key only', async () => {
+  it('consumer credentials are stored sealed and show their key only', async () => {
     expect(await withConsumer()).toEqual({ key: 'my-key' });
     expect(await stage.ask(getConsumerCredentials, {})).toEqual({
       'marketplace-24': { key: 'my-key', configured: true },
@@ -49,15 +49,15 @@ describe('consumer credentials', () => {
     expect(JSON.stringify(stored)).not.toContain('my-secret');
   });
 
-  it('belong to one account', async () => {
+  it('consumer credentials belong to one account', async () => {
     await withConsumer();
     const caller = { accountId: newId(), requestId: 'r' };
-    expect(await stage.bus.ask(getConsumerCredentials, {}, caller)).toMatchObject({
+    expect(await stage.bus.others.ask(getConsumerCredentials, {}, caller)).toMatchObject({
       'marketplace-24': { configured: false },
     });
   });
 
-  it('can be replaced', async () => {
+  it('consumer credentials can be replaced', async () => {
     await withConsumer();
     await stage.ask(setConsumerCredentials, { type, key: 'other', secret: 's' });
     expect(await stage.ask(getConsumerCredentials, {})).toMatchObject({ [type]: { key: 'other' } });
@@ -65,14 +65,14 @@ describe('consumer credentials', () => {
 });
 
 describe('a target with a redirect flow', () => {
-  it('is refused without consumer credentials for its type, in words that say how to set them', async () => {
+  it('a target without consumer credentials for its type is refused with how to set them', async () => {
     const refused = create();
     await expect(refused).rejects.toMatchObject({ code: 'consumer-credentials-missing' });
     await expect(refused).rejects.toThrow('PUT /account');
     expect(await stage.mongo.db.collection('targets').countDocuments({})).toBe(0);
   });
 
-  it('is refused with consumer credentials that the marketplace does not take', async () => {
+  it('a target whose consumer credentials the marketplace does not take is refused', async () => {
     await withConsumer();
     stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
     await expect(create()).rejects.toMatchObject({ code: 'consumer-credentials-refused' });
@@ -80,7 +80,7 @@ describe('a target with a redirect flow', () => {
     await expect(create()).rejects.toMatchObject({ kind: 'unavailable', code: 'marketplace-away' });
   });
 
-  it('is pending with an authorizationUrl, and shows neither secrets nor credentials', async () => {
+  it('a new target with a redirect flow is pending with an authorizationUrl, and shows no secrets', async () => {
     await withConsumer();
     const target = await create();
     expect(target).toMatchObject({ type, redirectUrl, authorizationStatus: 'pending' });
@@ -97,7 +97,7 @@ describe('a target with a redirect flow', () => {
     expect(state.length).toBeGreaterThan(40);
   });
 
-  it('takes redirectUrl inside credentials, and refuses two that differ', async () => {
+  it('a redirectUrl may stand inside credentials; two that differ are refused', async () => {
     await withConsumer();
     const target = await stage.ask(createTarget, { type, credentials: { redirectUrl } });
     expect(target).toMatchObject({ redirectUrl });
@@ -105,14 +105,14 @@ describe('a target with a redirect flow', () => {
     await expect(stage.ask(createTarget, both)).rejects.toThrow('must not differ');
   });
 
-  it('shows no authorizationUrl that is too old to work', async () => {
+  it('an authorizationUrl that is too old to work is not shown', async () => {
     await withConsumer();
     const { id } = await create();
     stage.pass(30 * 60_000);
     expect(await stage.ask(getTarget, { id })).not.toHaveProperty('authorizationUrl');
   });
 
-  it('is accepted by the callback; the end user lands on redirectUrl and the tokens are sealed', async () => {
+  it('a target is accepted by the callback; the end user lands on redirectUrl and the tokens are sealed', async () => {
     await withConsumer();
     const { id, authorizationUrl } = await create();
     expect(await finish(authorizationUrl!, 'the-verifier')).toEqual({
@@ -129,7 +129,7 @@ describe('a target with a redirect flow', () => {
     expect(JSON.stringify(await stage.targets.peek(id))).not.toContain('access-2');
   });
 
-  it('is rejected when the end user refuses: the callback comes without a verifier', async () => {
+  it('a target is rejected when the end user refuses: the callback comes without a verifier', async () => {
     await withConsumer();
     const { id, authorizationUrl } = await create();
     expect(await finish(authorizationUrl!)).toMatchObject({ kind: 'redirect', status: 'rejected' });
@@ -137,7 +137,7 @@ describe('a target with a redirect flow', () => {
     expect(stage.market.exchanges).toEqual([]);
   });
 
-  it('is not rejected by a marketplace that does not give the access token; the end user is told', async () => {
+  it('a target is not rejected by a marketplace that gives no access token; the callback is refused', async () => {
     await withConsumer();
     const { id, authorizationUrl } = await create();
     stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
@@ -146,7 +146,7 @@ describe('a target with a redirect flow', () => {
     expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'pending' });
   });
 
-  it('keeps its grant when the access token of a second acceptance is refused, say because its answer was lost', async () => {
+  it('a target keeps its grant when the access token of a second acceptance is refused', async () => {
     const id = await accepted();
     const before = (await stage.targets.peek(id))?.authorization?.grant;
     const { authorizationUrl } = await stage.ask(updateTarget, { id, type, redirectUrl });
@@ -156,7 +156,7 @@ describe('a target with a redirect flow', () => {
     expect((await stage.targets.peek(id))?.authorization?.grant).toEqual(before);
   });
 
-  it('can be finished again when the marketplace was away', async () => {
+  it('an authorization can be finished again when the marketplace was unavailable', async () => {
     await withConsumer();
     const { authorizationUrl } = await create();
     stage.market.refuse = { reason: 'away', message: 'No answer.' };
@@ -169,11 +169,11 @@ describe('a target with a redirect flow', () => {
 describe('a callback is refused', () => {
   const refuse = (reason: string) => ({ kind: 'refuse', reason });
 
-  it('when its state was never given out', async () => {
+  it('a callback whose state was never given out is refused', async () => {
     expect(await stage.ask(finishAuthorization, { state: 'x'.repeat(43) })).toEqual(refuse('unknown'));
   });
 
-  it('when it is replayed, whatever the first one decided', async () => {
+  it('a replayed callback is refused, whatever the first one decided', async () => {
     await withConsumer();
     for (const verifier of ['v', undefined]) {
       const { id, authorizationUrl } = await create();
@@ -185,7 +185,7 @@ describe('a callback is refused', () => {
     }
   });
 
-  it('when two come at once, but for one of them', async () => {
+  it('of two callbacks that come at once, one is refused', async () => {
     await withConsumer();
     const { authorizationUrl } = await create();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => finish(authorizationUrl!, 'v')));
@@ -193,7 +193,7 @@ describe('a callback is refused', () => {
     expect(stage.market.exchanges).toHaveLength(1);
   });
 
-  it('when it comes after 30 minutes', async () => {
+  it('a callback after 30 minutes is refused', async () => {
     await withConsumer();
     const { id, authorizationUrl } = await create();
     stage.pass(30 * 60_000);
@@ -205,7 +205,7 @@ describe('a callback is refused', () => {
     ['names another request token', { oauth_token: 'forged', oauth_verifier: 'v' }],
     ['refuses in the name of another request token', { oauth_token: 'forged' }],
     ['has a verifier without its request token', { oauth_token: undefined, oauth_verifier: 'v' }],
-  ])('when it %s, and the right one still counts', async (_what, change) => {
+  ])('a callback that %s is refused, and the right one still counts', async (_what, change) => {
     await withConsumer();
     const { authorizationUrl } = await create();
     const callback = stage.market.comeBack(authorizationUrl!, 'v');
@@ -216,7 +216,7 @@ describe('a callback is refused', () => {
     expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
   });
 
-  it('when it belongs to another target', async () => {
+  it('a callback that belongs to another target is refused', async () => {
     await withConsumer();
     const [first, second] = [await create(), await create()];
     const mixed = {
@@ -226,7 +226,7 @@ describe('a callback is refused', () => {
     expect(await stage.ask(finishAuthorization, mixed)).toEqual(refuse('forged'));
   });
 
-  it('when the target was updated or deleted since', async () => {
+  it('a callback of a target that was updated or deleted since is refused', async () => {
     await withConsumer();
     const { id, authorizationUrl } = await create();
     const updated = await stage.ask(updateTarget, { id, type, redirectUrl });
@@ -238,7 +238,7 @@ describe('a callback is refused', () => {
 });
 
 describe('listings of a target with a redirect flow', () => {
-  it('are made only while it is accepted', async () => {
+  it('a listing is made only while its target is accepted', async () => {
     await withConsumer();
     const target = await create();
     const listing = { propertyId: stage.addProperty(), targetId: target.id };
@@ -249,20 +249,20 @@ describe('listings of a target with a redirect flow', () => {
     await stage.ask(createListing, listing);
   });
 
-  it('may be held back, and let go again', async () => {
+  it('a listing of a marketplace can be kept unpublished, and published later', async () => {
     const targetId = await accepted();
     const given = { propertyId: stage.addProperty(), targetId, preventPublication: true };
     const { id } = await stage.ask(createListing, given);
     expect(await stage.ask(getListing, { id })).toMatchObject({ preventPublication: true });
     stage.portal.during = () => Promise.resolve({ ok: true, published: false });
     await stage.work();
-    expect(stage.portal.sent[0]?.job).toMatchObject({ preventPublication: true });
+    expect(stage.portal.sent[0]?.publication).toMatchObject({ preventPublication: true });
     expect(await stage.ask(getListing, { id })).toMatchObject({ published: false });
     stage.portal.during = () => Promise.resolve({ ok: true, publicUrl: 'https://market.example.org/1' });
     const updated = await stage.ask(updateListing, { id });
     expect(updated).not.toHaveProperty('preventPublication');
     await stage.work();
-    expect(stage.portal.sent[1]?.job).not.toHaveProperty('preventPublication');
+    expect(stage.portal.sent[1]?.publication).not.toHaveProperty('preventPublication');
     expect(await stage.ask(getListing, { id })).toMatchObject({
       published: true,
       publicUrl: 'https://market.example.org/1',
@@ -275,7 +275,7 @@ describe('listings of a target with a redirect flow', () => {
     expect(held).not.toHaveProperty('publicUrl');
   });
 
-  it('are published again after a new acceptance, not by the update itself', async () => {
+  it('listings are published again after a new acceptance, not by the update of the target', async () => {
     const targetId = await accepted();
     const { id } = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
     await stage.work();
@@ -288,16 +288,16 @@ describe('listings of a target with a redirect flow', () => {
     expect(stage.portal.story).toEqual([`set ${id} 1`, `set ${id} 2`]);
   });
 
-  it('keep what the platform calls them from the moment it is known', async () => {
+  it('a listing keeps the id of the platform from the moment it is known', async () => {
     const targetId = await accepted();
     const { id } = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
-    const [record] = await stage.due.due(targetId, stage.time.now, 1);
-    await stage.due.remember(record!, 1, { objectId: '77' });
+    const [record] = await stage.due.ofTarget(targetId, stage.time.now, 1);
+    await stage.progress.remember(record!, 1, { objectId: '77' });
     await stage.work();
-    expect(stage.portal.sent[0]?.job).toMatchObject({ listingId: id, remote: { objectId: '77' } });
+    expect(stage.portal.sent[0]?.publication).toMatchObject({ listingId: id, remote: { objectId: '77' } });
   });
 
-  it('wait as long as the platform asks after too many calls', async () => {
+  it('listings wait as long as the platform asks after too many calls', async () => {
     const targetId = await accepted();
     await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
     stage.portal.during = () =>
@@ -321,7 +321,7 @@ describe('listings of a target with a redirect flow', () => {
     expect(stage.portal.sent).toHaveLength(2);
   });
 
-  it('are all failed by a withdrawn authorization, without a second attempt', async () => {
+  it('a withdrawn authorization fails all listings, without a second attempt', async () => {
     const targetId = await accepted();
     const made = await Promise.all(
       [1, 2, 3].map(() => stage.ask(createListing, { propertyId: stage.addProperty(), targetId })),
@@ -342,7 +342,7 @@ describe('listings of a target with a redirect flow', () => {
     }
   });
 
-  it('can be validated without a connection', async () => {
+  it('a listing of a marketplace can be validated without a connection', async () => {
     const targetId = await accepted();
     const question = { propertyId: stage.addProperty(), targetId };
     expect(await stage.ask(validateListing, question)).toMatchObject({ publishable: true });
@@ -350,7 +350,7 @@ describe('listings of a target with a redirect flow', () => {
 });
 
 describe('a revoked grant', () => {
-  it('is noted once, and never against a newer one', async () => {
+  it('a revoked grant is noted once, and never against a newer one', async () => {
     const id = await accepted();
     const first = (await stage.targets.peek(id))?.authorization?.grant?.id ?? '';
     const updated = await stage.ask(updateTarget, { id, type, redirectUrl });

@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { checkTarget } from '@estate/contracts';
 import { Conflict, Unavailable, found } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import { leaseOf } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
-import { openAccount } from '../lanes/account.ts';
+import type { ClaimedTarget } from '../domain/target.ts';
 import { isSetAside } from '../lanes/claim-lane.ts';
-import type { TargetDoc } from '../stores/target-store.ts';
+import { openAccount } from '../lanes/platform-account.ts';
 
 const CHECK_TIMEOUT_MS = 25_000;
 const LEASE_MS = 30_000;
@@ -24,21 +23,22 @@ export const checkTargetRoute = (deps: Deps) =>
       const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
       return await platform.check(openAccount(target, deps), signal);
     } finally {
-      await deps.targets.release(leaseOf(target));
-      deps.ring(id);
+      await deps.targets.leases.release(target.lease);
+      deps.wakeLane(id);
     }
   });
 
-async function claim(id: string, deps: Deps): Promise<TargetDoc> {
-  const { clock, owner, signal, targets } = deps;
+async function claim(id: string, deps: Deps): Promise<ClaimedTarget> {
+  const { clock, log, owner, signal, targets } = deps;
+  const { leases } = targets;
   for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
-    const target = await targets.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
-    if (target && !(await isSetAside(target, deps))) return target;
+    const target = await leases.claimForCheck(id, { owner, leaseMs: LEASE_MS, now: clock() });
+    if (target && !(await isSetAside(target, { clock, leases, log }))) return target;
     const { setAside } = found(await targets.peek(id), 'target', id);
     if (setAside) throw setAsideConflict(setAside.deaths);
     await pause(CLAIM_PAUSE_MS, undefined, { signal });
   }
-  throw new Unavailable('A publication uses this account right now; try again in a moment.', {
+  throw new Unavailable('A publication is using this account. Try again in a moment.', {
     code: 'target-busy',
     retryAfterMs: 5000,
   });
@@ -46,6 +46,6 @@ async function claim(id: string, deps: Deps): Promise<TargetDoc> {
 
 const setAsideConflict = (deaths: number) =>
   new Conflict(
-    `The service failed ${String(deaths)} times in a row while it worked on this target. Update the target (PUT /targets/{id}) before it is checked.`,
+    `The service failed ${String(deaths)} times in a row while it published to this target. Update the target (PUT /targets/{id}) before you check it.`,
     { code: 'target-set-aside' },
   );

@@ -43,11 +43,11 @@ async function create(
   const given = { ...identity, propertyId, targetId, preventPublication };
   const pending = pendingListing({ ...given, at: clock() });
   const existing = await listings.insert(pending);
-  if (existing && existing._id !== pending._id) {
-    throw existing.state === 'pending' ? listingInTheMaking(existing._id) : listingExists(existing._id);
+  if (existing && existing.id !== pending.id) {
+    throw existing.state === 'pending' ? listingInTheMaking(existing.id) : listingExists(existing.id);
   }
   const acceptance = await acceptListing(pending, deps).catch(async (error: unknown) => {
-    await listings.removePending(pending._id);
+    await listings.removePending(pending.id);
     throw error;
   });
   if ('accepted' in acceptance) return acceptance.accepted;

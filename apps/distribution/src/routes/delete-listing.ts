@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { listingResource } from '../domain/listing.ts';
 import { shownListing, withPause } from '../listings/shown-listing.ts';
 
-/** Answers at once; the lane takes the property off the platform and tells. */
-export const deleteListingRoute = ({ clock, listings, ring, targets }: Deps) =>
+/** Answers at once; the lane takes the property off the platform and publishes the outcome. */
+export const deleteListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
   answer(deleteListing, async ({ id }, asker) => {
     const { accountId } = asker;
     const deleted = await changeIfMatch(asker, {
@@ -18,6 +18,6 @@ export const deleteListingRoute = ({ clock, listings, ring, targets }: Deps) =>
         listings.delete(accountId, id, { at: clock(), ...traceOf(asker), ...(only && { seen: stored }) }),
     });
     const listing = found(deleted, 'listing', id);
-    ring(listing.targetId);
+    wakeLane(listing.targetId);
     return shownListing(listing, { targets });
   });

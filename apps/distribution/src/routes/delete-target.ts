@@ -20,7 +20,7 @@ export const deleteTargetRoute = (deps: Deps) =>
 
 /** Null when it was gone, or not as it was seen any more. */
 async function removeMarked(
-  { _id: id, accountId }: TargetRecord,
+  { id, accountId }: TargetRecord,
   only: { seen?: TargetRecord },
   { clock, listings, newId, targets }: Deps,
 ): Promise<TargetRecord | null> {

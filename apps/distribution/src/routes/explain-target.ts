@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { KEPT, problemsWith, typeUnknown } from '../domain/target-rules.ts';
 import { hostProblems } from '../targets/host-problems.ts';
 
-/** What the platform refuses of a target that the contract refuses already, so that a caller is told everything at once. */
+/** What the platform refuses of a target that the contract refuses already, so that a caller sees everything at once. */
 export const explainTargetRoute = (deps: Deps) =>
   answer(explainTarget, (question) => Promise.resolve(explained(question, deps)));
 

@@ -5,5 +5,5 @@ import type { Deps } from '../deps.ts';
 export const findTargetByEmailRoute = ({ targets }: Deps) =>
   answer(findTargetByEmail, async ({ emailId }) => {
     const target = await targets.findByEmail(emailId);
-    return target ? { target: { targetId: target._id, accountId: target.accountId } } : {};
+    return target ? { target: { targetId: target.id, accountId: target.accountId } } : {};
   });

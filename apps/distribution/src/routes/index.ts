@@ -1,5 +1,6 @@
-import type { Answer } from '@estate/messaging';
+import type { AnswersOf } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
+import type { Manifest } from '../manifest.ts';
 import { checkTargetRoute } from './check-target.ts';
 import { countListingsRoute } from './count-listings.ts';
 import { createListingRoute } from './create-listing.ts';
@@ -29,7 +30,7 @@ import { updateTargetRoute } from './update-target.ts';
 import { validateListingRoute } from './validate-listing.ts';
 
 /** Every operation this service answers. */
-export const routes = (deps: Deps): Answer[] => [
+export const routes = (deps: Deps): AnswersOf<Manifest> => [
   setConsumerCredentialsRoute(deps),
   getConsumerCredentialsRoute(deps),
   finishAuthorizationRoute(deps),

@@ -1,12 +1,11 @@
 import { listLanes } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { laneResource } from '../domain/lane.ts';
+import { shownLane } from '../lanes/shown-lane.ts';
 
 /** One page of the lanes of all accounts. */
-export const listLanesRoute = ({ clock, lanes }: Pick<Deps, 'clock' | 'lanes'>) =>
+export const listLanesRoute = (deps: Pick<Deps, 'clock' | 'listings' | 'targets'>) =>
   answer(listLanes, async (query) => {
-    const now = clock();
-    const page = await lanes.list(query, now);
-    return { hasMore: page.hasMore, data: page.lanes.map((lane) => laneResource(lane, now)) };
+    const { hasMore, data } = await deps.targets.lanes.list(query);
+    return { hasMore, data: await Promise.all(data.map((target) => shownLane(target, deps))) };
   });

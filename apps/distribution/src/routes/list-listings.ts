@@ -6,6 +6,6 @@ import { shownListings } from '../listings/shown-listing.ts';
 export const listListingsRoute = (deps: Deps) =>
   answer(listListings, async ({ published, ...query }, { accountId }) => {
     const filter = published === undefined ? query : { ...query, published: published === 'true' };
-    const { hasMore, docs } = await deps.listings.list(accountId, filter);
-    return { hasMore, data: await shownListings(docs, deps) };
+    const { hasMore, data } = await deps.listings.list(accountId, filter);
+    return { hasMore, data: await shownListings(data, deps) };
   });

@@ -5,6 +5,6 @@ import { targetResource } from '../domain/target.ts';
 
 export const listTargetsRoute = (deps: Deps) =>
   answer(listTargets, async (query, { accountId }) => {
-    const { hasMore, docs } = await deps.targets.list(accountId, query);
-    return { hasMore, data: docs.map((target) => targetResource(target, deps)) };
+    const { hasMore, data } = await deps.targets.list(accountId, query);
+    return { hasMore, data: data.map((target) => targetResource(target, deps)) };
   });

@@ -1,12 +1,11 @@
 import { pauseLane } from '@estate/contracts';
-import { found } from '@estate/errors';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
-import { laneResource } from '../domain/lane.ts';
+import { findLane } from '../lanes/shown-lane.ts';
 
-/** Stops the lane of a target of any account; the turn that is under way ends. */
-export const pauseLaneRoute = ({ clock, lanes }: Pick<Deps, 'clock' | 'lanes'>) =>
+/** Stops the lane of a target of any account; the run that is under way ends. */
+export const pauseLaneRoute = (deps: Pick<Deps, 'clock' | 'listings' | 'targets'>) =>
   answer(pauseLane, async ({ id }) => {
-    const now = clock();
-    return laneResource(found(await lanes.pause(id, now), 'target', id), now);
+    await deps.targets.lanes.pause(id, deps.clock());
+    return findLane(id, deps);
   });

@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { isFirstTime, nextIntent } from '../domain/listing.ts';
 import { propertyUnknown } from '../domain/listing-rules.ts';
-import { closedAccount } from '../lanes/account.ts';
+import { closedAccount } from '../lanes/platform-account.ts';
 import { platformOf } from '../platforms/platform-of.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
 
@@ -20,6 +20,6 @@ export const previewListingRoute = (deps: Deps) =>
     const snapshot = await takeSnapshot(listing.propertyId, caller, deps);
     if (!snapshot) throw propertyUnknown(listing.propertyId);
     const { sequence, at } = nextIntent(listing, deps.clock());
-    const job = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
-    return platformOf(target.type, deps).preview(closedAccount(target), job);
+    const publication = { listingId: id, snapshot, firstTime: isFirstTime(listing), sequence, at };
+    return platformOf(target.type, deps).preview(closedAccount(target), publication);
   });

@@ -5,14 +5,14 @@ import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { shownListing } from '../listings/shown-listing.ts';
 
-/** Publishes the listing now, with all attempts before it and without waiting for a lane that is held back. */
-export const retryListingRoute = ({ clock, listings, ring, targets }: Deps) =>
+/** Publishes the listing now, with all attempts before it and without waiting for a lane that has to wait. */
+export const retryListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
   answer(retryListing, async ({ id }, caller) => {
     const { accountId } = caller;
     const reason = { at: clock(), ...traceOf(caller) };
     const { targetId } = found(await listings.find(accountId, id), 'listing', id);
     await targets.openLane(targetId);
     const listing = found(await listings.makeDue(accountId, id, reason), 'listing', id);
-    ring(targetId);
+    wakeLane(targetId);
     return shownListing(listing, { targets });
   });

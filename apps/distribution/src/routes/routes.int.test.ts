@@ -25,7 +25,7 @@ import { PROFILE } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { findProblems } from '../platforms/openimmo-ftp/problems.ts';
-import { TargetStore } from '../stores/target-store.ts';
+import { TargetStore } from '../stores/targets/target-store.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 
 let stage: Stage;
@@ -38,12 +38,12 @@ const credentials = { host: 'ftp.example.org', username: 'agent', password: 'sec
 const input = { type: 'portal', credentials };
 const never = new AbortController().signal;
 const keep = () => {
-  const { due, laneDeps, log } = stage;
-  return upkeep({ ...stage.deps, due, metrics: laneDeps.metrics, log, abandonedAfterMs: 30_000 }, never);
+  const { laneMetrics: metrics, log } = stage;
+  return upkeep({ ...stage.deps, metrics, log, halfMadeAfterMs: 30_000 }, never);
 };
 
 describe('a target', () => {
-  it('never shows its password and stores it sealed', async () => {
+  it('a target never shows its password and stores it sealed', async () => {
     const target = await stage.ask(createTarget, input);
     expect(target.credentials).toEqual({ host: 'ftp.example.org', username: 'agent' });
     expect(target.emailId).toHaveLength(20);
@@ -52,7 +52,7 @@ describe('a target', () => {
     expect((await stage.ask(listTargets, {})).data).toEqual([target]);
   });
 
-  it('has a request address that says nothing about that of the target before', async () => {
+  it('the request address of a target says nothing about that of the target before', async () => {
     const targets = [await stage.ask(createTarget, input), await stage.ask(createTarget, input)];
     const [first, second] = targets.map(({ emailId }) => [...emailId]);
     // Made one after the other, ids of the clock and a counter differ in their last characters alone.
@@ -67,11 +67,11 @@ describe('a target', () => {
     [{ ...input, credentials: { ...credentials, host: 'localhost' } }, 'address-forbidden'],
     [{ ...input, credentials: { ...credentials, host: '0x7f.1' } }, 'address-forbidden'],
     [{ ...input, credentials: { ...credentials, host: 'a/b' } }, 'invalid-input'],
-  ])('is refused: %o is %s', async (given, code) => {
+  ])('the target %o is refused with %s', async (given, code) => {
     await expect(stage.ask(createTarget, given)).rejects.toMatchObject({ code });
   });
 
-  it('keeps its password when an update leaves it out, and its type for ever', async () => {
+  it('a target keeps its password when an update leaves it out, and its type for ever', async () => {
     const { id } = await stage.ask(createTarget, input);
     const update = { id, type: 'portal', credentials: { host: 'ftp2.example.org', username: 'agent' } };
     await stage.ask(updateTarget, update);
@@ -83,7 +83,7 @@ describe('a target', () => {
     });
   });
 
-  it('publishes all its listings again after an update, even when a crash came in between', async () => {
+  it('an updated target publishes all its listings again, even when a crash came in between', async () => {
     const { id } = await stage.ask(createTarget, input);
     const listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
     await stage.work();
@@ -96,7 +96,7 @@ describe('a target', () => {
     expect(stage.portal.story).toEqual([`set ${listing.id} 1`, `set ${listing.id} 2`]);
   });
 
-  it('publishes them once for an update, however late the worker comes that finishes what crashed', async () => {
+  it('an updated target publishes its listings once, however late the worker comes that finishes what crashed', async () => {
     const { id } = await stage.ask(createTarget, input);
     const listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
     const { toRepublish } = stage.targets;
@@ -107,14 +107,14 @@ describe('a target', () => {
     };
     await stage.ask(updateTarget, { id, ...input });
     await stage.work();
-    expect(late).toMatchObject([{ _id: id }]);
+    expect(late).toMatchObject([{ id }]);
     stage.targets.toRepublish = () => Promise.resolve(late);
     await keep();
     await stage.work();
     expect(stage.portal.story).toEqual([`set ${listing.id} 1`]);
   });
 
-  it('with listings is not deleted; without it stays until the last one is off the platform', async () => {
+  it('a target with listings is not deleted; one without stays until the last listing is off the platform', async () => {
     const { id } = await stage.ask(createTarget, input);
     const listing = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
     await stage.work();
@@ -131,7 +131,7 @@ describe('a target', () => {
     expect(await stage.targets.peek(id)).toBeNull();
   });
 
-  it('can be listed on again after its deletion ended in a crash', async () => {
+  it('a target whose deletion ended in a crash can be listed on again', async () => {
     const { id } = await stage.ask(createTarget, input);
     await stage.targets.markDeleting(stage.accountId, id, { token: 't', at: stage.time.now });
     const given = { propertyId: stage.addProperty(), targetId: id };
@@ -141,19 +141,21 @@ describe('a target', () => {
     await stage.ask(createListing, given);
   });
 
-  it('is checked while nobody else uses the account', async () => {
+  it('a target is checked while nobody else uses the account', async () => {
     const { id } = await stage.ask(createTarget, input);
     expect(await stage.ask(checkTarget, { id })).toEqual({ ok: true, steps: [] });
-    expect((await stage.targets.peek(id))?.lease).toBeUndefined();
+    expect((await stage.targets.peek(id))?.leasedUntil).toBeUndefined();
   });
 
-  it('of another account is unknown', async () => {
+  it('a target of another account is not found', async () => {
     const { id } = await stage.ask(createTarget, input);
     const other = { accountId: newId(), requestId: 'r' };
-    await expect(stage.bus.ask(getTarget, { id }, other)).rejects.toMatchObject({ code: 'target-not-found' });
+    await expect(stage.bus.others.ask(getTarget, { id }, other)).rejects.toMatchObject({
+      code: 'target-not-found',
+    });
   });
 
-  it('has a type that says what it needs', async () => {
+  it('a target type says what its targets need', async () => {
     expect(await stage.ask(listTargetTypes, {})).toEqual([
       {
         type: 'portal',
@@ -184,7 +186,7 @@ describe('a listing', () => {
     propertyId = stage.addProperty();
   });
 
-  it('is made once a property and target', async () => {
+  it('a listing is made once a property and target', async () => {
     const { id } = await stage.ask(createListing, { propertyId, targetId });
     const second = stage.ask(createListing, { propertyId, targetId });
     await expect(second).rejects.toMatchObject({ code: 'listing-exists' });
@@ -193,7 +195,7 @@ describe('a listing', () => {
     await stage.ask(createListing, { propertyId, targetId });
   });
 
-  it('needs its target and its property', async () => {
+  it('a listing needs its target and its property', async () => {
     const unknown = newId();
     await expect(stage.ask(createListing, { propertyId, targetId: unknown })).rejects.toMatchObject({
       code: 'target-unknown',
@@ -204,13 +206,13 @@ describe('a listing', () => {
     expect(await stage.stored.countDocuments({})).toBe(0);
   });
 
-  it('leaves nothing behind when the catalog is away', async () => {
+  it('a listing that is created while the catalog is unavailable leaves nothing behind', async () => {
     stage.bus.answer(checkProperty, () => Promise.reject(new Unavailable('away')));
     await expect(stage.ask(createListing, { propertyId, targetId })).rejects.toBeInstanceOf(Unavailable);
     expect(await stage.stored.countDocuments({})).toBe(0);
   });
 
-  it('that is not accepted yet is never called existing: it may still be undone', async () => {
+  it('a listing that is not accepted yet is not reported as existing: it may still be undone', async () => {
     let undo: (error: Error) => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
       stage.bus.answer(checkProperty, () => {
@@ -231,7 +233,7 @@ describe('a listing', () => {
     await expect(first).rejects.toBeInstanceOf(Unavailable);
   });
 
-  it('that a crash left pending is settled by what the catalog says', async () => {
+  it('a listing that a crash left pending is settled by what the catalog says', async () => {
     const { removePending } = stage.listings;
     stage.listings.removePending = () => Promise.resolve();
     stage.bus.answer(checkProperty, () => Promise.reject(new Unavailable('away')));
@@ -251,7 +253,7 @@ describe('a listing', () => {
     expect(await stage.ask(countListings, { propertyId: gone })).toEqual({ count: 0 });
   });
 
-  it('cannot be moved or held back', async () => {
+  it('a listing of a portal cannot be moved or kept unpublished', async () => {
     const { id } = await stage.ask(createListing, { propertyId, targetId });
     await stage.ask(updateListing, { id, propertyId, targetId });
     const moved = stage.ask(updateListing, { id, targetId: newId() });
@@ -260,7 +262,7 @@ describe('a listing', () => {
     await expect(held).rejects.toMatchObject({ code: 'prevent-publication-unsupported' });
   });
 
-  it('is invisible from the moment it is deleted', async () => {
+  it('a listing is invisible from the moment it is deleted', async () => {
     const { id } = await stage.ask(createListing, { propertyId, targetId });
     expect(await stage.ask(deleteListing, { id })).toMatchObject({ id });
     await expect(stage.ask(getListing, { id })).rejects.toMatchObject({ code: 'listing-not-found' });
@@ -268,7 +270,7 @@ describe('a listing', () => {
     expect(await stage.ask(countListings, { propertyId })).toEqual({ count: 0 });
   });
 
-  it('is found by property, target and whether it is published', async () => {
+  it('listings are found by property, target and whether they are published', async () => {
     const { id } = await stage.ask(createListing, { propertyId, targetId });
     await stage.work();
     await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
@@ -280,7 +282,7 @@ describe('a listing', () => {
     expect(await stage.ask(listListings, { limit: '1' })).toMatchObject({ hasMore: true });
   });
 
-  it('can be validated and previewed without a connection', async () => {
+  it('a listing can be validated and previewed without a connection', async () => {
     const { id } = await stage.ask(createListing, { propertyId, targetId });
     expect(await stage.ask(previewListing, { id })).toMatchObject({ mediaType: 'application/xml' });
     expect(await stage.ask(validateListing, { propertyId, targetId })).toEqual({
@@ -293,7 +295,7 @@ describe('a listing', () => {
     expect(stage.portal.logins).toEqual([]);
   });
 
-  it('can be made while its property is being processed, not once that has failed: each is said once', async () => {
+  it('a listing can be made while its property is being processed; validation names a failed processing once', async () => {
     stage.portal.platform.problems = (account, snapshot) => findProblems(PROFILE, account, snapshot);
     const { ofProcessing, publishable } = await dryRun({ processingStatus: 'pending' });
     expect({ ofProcessing, publishable }).toMatchObject({
@@ -346,7 +348,7 @@ describe('creating a listing against deleting what it needs', () => {
     };
   });
 
-  it('never leaves a listing without its property, in 500 interleavings', async () => {
+  it('a creation against the deletion of the property leaves no listing without property, in 500 interleavings', async () => {
     const targetId = await stage.addTarget();
     const round = async (order: 'create first' | 'delete first' | 'together') => {
       const propertyId = stage.addProperty();
@@ -384,7 +386,7 @@ describe('creating a listing against deleting what it needs', () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(['listed', 'deleted']));
   });
 
-  it('never leaves a listing without its target, in 200 interleavings', async () => {
+  it('a creation against the deletion of the target leaves no listing without target, in 200 interleavings', async () => {
     const round = async () => {
       const targetId = await stage.addTarget();
       const propertyId = stage.addProperty();

@@ -27,7 +27,7 @@ const replace = (changes: { host?: string; secure?: boolean }) =>
   stage.ask(updateTarget, { id, type: 'portal', credentials: { ...credentials, ...changes } });
 
 describe('the encryption of a target', () => {
-  it('is when-offered until the host was reached over TLS, and then required', async () => {
+  it('the encryption of a target is when-offered until its host was reached over TLS, and then required', async () => {
     expect(await shown()).toBe('when-offered');
     await saw('unverified');
     expect(await shown()).toBe('encrypted');
@@ -35,13 +35,13 @@ describe('the encryption of a target', () => {
     expect(await shown()).toBe('verified');
   });
 
-  it('does not get weaker by a late finding of another worker', async () => {
+  it('the encryption of a target does not get weaker by a late finding of another worker', async () => {
     await Promise.all([saw('unverified'), saw('valid'), saw('unverified')]);
     await saw('unverified');
     expect(await shown()).toBe('verified');
   });
 
-  it('starts anew with another host, whatever is found of the former one', async () => {
+  it('the encryption of a target starts anew with another host, whatever is found of the former one', async () => {
     await saw('valid');
     expect((await replace({ host: 'ftp2.example.org' })).encryption).toBe('when-offered');
     await saw('valid');
@@ -50,19 +50,19 @@ describe('the encryption of a target', () => {
     expect(await shown()).toBe('encrypted');
   });
 
-  it('is kept over an update that names the same host', async () => {
+  it('the encryption of a target is kept over an update that names the same host', async () => {
     await saw('valid');
     expect((await replace({})).encryption).toBe('verified');
   });
 
-  it('is given up by secure false alone, and found anew when that is left out again', async () => {
+  it('the encryption of a target is dropped by secure false alone, and found anew when that is left out again', async () => {
     await saw('valid');
     expect((await replace({ secure: false })).encryption).toBe('clear-text');
     await saw('valid');
     expect((await replace({})).encryption).toBe('when-offered');
   });
 
-  it('is verified where target or platform ask for it, and what was found then counts afterwards', async () => {
+  it('the encryption of a target is verified where target or platform ask for it, and that finding counts afterwards', async () => {
     expect((await replace({ secure: true })).encryption).toBe('verified');
     await saw('valid');
     expect((await replace({})).encryption).toBe('verified');
@@ -73,7 +73,7 @@ describe('the encryption of a target', () => {
     expect((await stage.ask(getTarget, { id: other.id })).encryption).toBe('verified');
   });
 
-  it('is given to the platform, which can tell what it found', async () => {
+  it('the platform knows the encryption of a target, and can report what it found', async () => {
     await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
     await stage.work();
     expect(stage.portal.logins[0]?.encryption?.seen).toBeUndefined();

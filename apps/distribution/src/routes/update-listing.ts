@@ -9,7 +9,7 @@ import { requireSame } from '../domain/target-rules.ts';
 import { shownListing, withPause } from '../listings/shown-listing.ts';
 
 /** Publishes the listing again; only whether the platform may show it can change. */
-export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
+export const updateListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
   answer(updateListing, async ({ id, propertyId, targetId, preventPublication }, asker) => {
     const { accountId } = asker;
     const updated = await changeIfMatch(asker, {
@@ -30,6 +30,6 @@ export const updateListingRoute = ({ clock, listings, ring, targets }: Deps) =>
       },
     });
     const listing = found(updated, 'listing', id);
-    ring(listing.targetId);
+    wakeLane(listing.targetId);
     return shownListing(listing, { targets });
   });

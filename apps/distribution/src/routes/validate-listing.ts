@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { propertyUnknown, targetUnknown } from '../domain/listing-rules.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
-import { closedAccount } from '../lanes/account.ts';
+import { closedAccount } from '../lanes/platform-account.ts';
 import { platformOf } from '../platforms/platform-of.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
 
@@ -26,7 +26,8 @@ function ofProcessing(snapshot: PropertySnapshot): PublicationProblem[] {
   if (processingStatus === 'failed')
     return [{ severity: 'error', ...about, message: whyNotProcessed(snapshot) }];
   if (processingStatus === 'pending') {
-    const message = 'The attachments are still being processed; a listing is published once that has ended.';
+    const message =
+      'The attachments are still being processed. A listing is published after processing has ended.';
     return [{ severity: 'warning', ...about, message }];
   }
   return [];

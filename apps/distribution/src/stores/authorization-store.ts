@@ -1,30 +1,39 @@
-import { ensureIndexes } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { Collection, IndexSpec, SealedCollection } from '@estate/persistence';
 import type { AuthorizationRecord } from '../domain/authorization.ts';
 
-/** How long a flow that is over is still told apart from one that never was. */
+export type AuthorizationDoc = Omit<AuthorizationRecord, 'id'> & { _id: string };
+
+/** How long a flow that is over can still be recognized. */
 const KEEP_SECONDS = 24 * 60 * 60;
+
+export const authorizationIndexes: readonly IndexSpec[] = [
+  { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: KEEP_SECONDS },
+];
 
 /** Redirect flows under way, each of which can be finished once. */
 export class AuthorizationStore {
-  readonly #docs: Collection<AuthorizationRecord>;
+  readonly #docs: Collection<AuthorizationDoc>;
 
-  constructor(db: Db) {
-    this.#docs = db.collection<AuthorizationRecord>('authorizations');
+  constructor(docs: Collection<AuthorizationDoc>) {
+    this.#docs = docs;
   }
 
-  async prepare(): Promise<void> {
-    await ensureIndexes(this.#docs, [
-      { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: KEEP_SECONDS },
-    ]);
+  async insert({ id, ...fields }: AuthorizationRecord): Promise<void> {
+    await this.#docs.insertOne({ _id: id, ...fields });
   }
 
-  async insert(record: AuthorizationRecord): Promise<void> {
-    await this.#docs.insertOne(record);
+  async find(id: string): Promise<AuthorizationRecord | null> {
+    const doc = await this.#docs.findOne({ _id: id });
+    if (!doc) return null;
+    const { _id, ...fields } = doc;
+    return { id: _id, ...fields };
   }
 
-  find(id: string): Promise<AuthorizationRecord | null> {
-    return this.#docs.findOne({ _id: id });
+  /** Where the sealed secrets are. */
+  get sealed(): SealedCollection {
+    const collection = this.#docs as unknown as SealedCollection['collection'];
+    const sealed = (doc: object) => ({ sealedRequestSecret: (doc as AuthorizationDoc).sealedRequestSecret });
+    return { collection, fields: ['sealedRequestSecret'], sealed };
   }
 
   /** Takes the one right to finish a flow; false when another callback has it. */

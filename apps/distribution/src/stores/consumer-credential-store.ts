@@ -1,33 +1,47 @@
-import { claim, ensureIndexes, leaseOf, releaseLease } from '@estate/persistence';
-import type { ClaimOptions, Collection, Db, Lease, Leased } from '@estate/persistence';
+import { claim, leaseOf, releaseLease } from '@estate/persistence';
+import type {
+  ClaimOptions,
+  Collection,
+  IndexSpec,
+  Lease,
+  Leased,
+  SealedCollection,
+} from '@estate/persistence';
 import type { Vault } from '@estate/vault';
-import { consumerId } from '../domain/consumer-credentials.ts';
-import type { Consumer, ConsumerRecord } from '../domain/consumer-credentials.ts';
+import type { Consumer } from '../domain/consumer-credentials.ts';
 
-type ConsumerDoc = ConsumerRecord & Leased;
+/** What a marketplace gave a customer's application, under account and type in one; the secret is sealed. */
+export interface ConsumerDoc extends Leased {
+  accountId: string;
+  type: string;
+  key: string;
+  sealedSecret: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
 
-interface Given extends Consumer {
+interface NewConsumer extends Consumer {
   accountId: string;
   type: string;
   at: Date;
 }
+
+export const consumerIndexes: readonly IndexSpec[] = [{ key: { accountId: 1 }, name: 'account' }];
+
+const idOf = (accountId: string, type: string): string => `${accountId}:${type}`;
 
 /** Consumer credentials, one an account and type of target; their secrets are sealed. */
 export class ConsumerCredentialStore {
   readonly #docs: Collection<ConsumerDoc>;
   readonly #vault: Vault;
 
-  constructor(db: Db, vault: Vault) {
-    this.#docs = db.collection<ConsumerDoc>('consumer-credentials');
+  constructor(docs: Collection<ConsumerDoc>, vault: Vault) {
+    this.#docs = docs;
     this.#vault = vault;
   }
 
-  async prepare(): Promise<void> {
-    await ensureIndexes(this.#docs, [{ key: { accountId: 1 }, name: 'account' }]);
-  }
-
-  async set({ accountId, type, key, secret, at }: Given): Promise<void> {
-    const _id = consumerId(accountId, type);
+  async set({ accountId, type, key, secret, at }: NewConsumer): Promise<void> {
+    const _id = idOf(accountId, type);
     const sealedSecret = this.#vault.seal(secret, _id);
     await this.#docs.updateOne(
       { _id },
@@ -37,7 +51,7 @@ export class ConsumerCredentialStore {
   }
 
   async find(accountId: string, type: string): Promise<Consumer | undefined> {
-    const doc = await this.#docs.findOne({ _id: consumerId(accountId, type) });
+    const doc = await this.#docs.findOne({ _id: idOf(accountId, type) });
     return doc ? { key: doc.key, secret: this.#vault.open(doc.sealedSecret, doc._id) } : undefined;
   }
 
@@ -46,13 +60,20 @@ export class ConsumerCredentialStore {
     return new Map(docs.map(({ type, key }) => [type, key]));
   }
 
-  /** The one right to publish for an account that several replicas share; null while another one has it. */
-  async takeTurn(accountId: string, type: string, options: ClaimOptions): Promise<Lease | null> {
-    const doc = await claim(this.#docs, { _id: consumerId(accountId, type) }, options);
+  /** The one right to publish for an account, which replicas share; null while another one has it. */
+  async claimPublishing(accountId: string, type: string, options: ClaimOptions): Promise<Lease | null> {
+    const doc = await claim(this.#docs, { _id: idOf(accountId, type) }, options);
     return doc && leaseOf(doc);
   }
 
-  endTurn(lease: Lease): Promise<void> {
+  releasePublishing(lease: Lease): Promise<void> {
     return releaseLease(this.#docs, lease);
+  }
+
+  /** Where the sealed secrets are. */
+  get sealed(): SealedCollection {
+    const collection = this.#docs as unknown as SealedCollection['collection'];
+    const sealed = (doc: object) => ({ sealedSecret: (doc as ConsumerDoc).sealedSecret });
+    return { collection, fields: ['sealedSecret'], sealed };
   }
 }

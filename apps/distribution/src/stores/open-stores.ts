@@ -1,26 +1,21 @@
-import { OutboxRelay } from '@estate/persistence';
+import { OutboxRelay, ensureIndexes } from '@estate/persistence';
 import type { ServiceStores, StoreContext } from '@estate/runtime';
 import type { Vault } from '@estate/vault';
 import { distributionInvariants } from '../audit/invariants.ts';
-import { AuthorizationStore } from './authorization-store.ts';
-import { ConsumerCredentialStore } from './consumer-credential-store.ts';
-import { DueListingStore } from './due-listing-store.ts';
-import { LaneStateStore } from './lane-state-store.ts';
-import { LaneStore } from './lane-store.ts';
-import { ListingStore, listingOutbox } from './listing-store.ts';
-import { SealedSecrets } from './sealed-secrets.ts';
-import { TargetStore } from './target-store.ts';
+import { AuthorizationStore, authorizationIndexes } from './authorization-store.ts';
+import type { AuthorizationDoc } from './authorization-store.ts';
+import { ConsumerCredentialStore, consumerIndexes } from './consumer-credential-store.ts';
+import type { ConsumerDoc } from './consumer-credential-store.ts';
+import { listingCollection, listingIndexes, listingOutbox } from './listings/listing-document.ts';
+import { ListingStore } from './listings/listing-store.ts';
+import { targetCollection, targetIndexes } from './targets/target-document.ts';
+import { TargetStore } from './targets/target-store.ts';
 
 export interface Stores extends ServiceStores {
   targets: TargetStore;
   listings: ListingStore;
-  due: DueListingStore;
   consumers: ConsumerCredentialStore;
   authorizations: AuthorizationStore;
-  laneStates: LaneStateStore;
-  /** For the operator. */
-  lanes: LaneStore;
-  secrets: SealedSecrets;
   relay: OutboxRelay;
 }
 
@@ -32,23 +27,27 @@ export async function openStores({
   metrics,
   vault,
 }: StoreContext & { vault: Vault }): Promise<Stores> {
+  const targetDocs = targetCollection(db);
+  const listingDocs = listingCollection(db);
+  const consumerDocs = db.collection<ConsumerDoc>('consumer-credentials');
+  const authorizationDocs = db.collection<AuthorizationDoc>('authorizations');
+  await Promise.all([
+    ensureIndexes(targetDocs, targetIndexes),
+    ensureIndexes(listingDocs, listingIndexes),
+    ensureIndexes(consumerDocs, consumerIndexes),
+    ensureIndexes(authorizationDocs, authorizationIndexes),
+  ]);
   const relay = new OutboxRelay({ bus, log, metrics, collections: [listingOutbox(db)] });
-  const secrets = new SealedSecrets(db);
-  const prepared = {
-    targets: new TargetStore(db),
-    listings: new ListingStore(db),
-    consumers: new ConsumerCredentialStore(db, vault),
-    authorizations: new AuthorizationStore(db),
-    laneStates: new LaneStateStore(db),
-    lanes: new LaneStore(db),
-  };
-  await Promise.all(Object.values(prepared).map((store) => store.prepare()));
+  const targets = new TargetStore(targetDocs);
+  const consumers = new ConsumerCredentialStore(consumerDocs, vault);
+  const authorizations = new AuthorizationStore(authorizationDocs);
   return {
-    ...prepared,
-    due: new DueListingStore(db, relay),
-    secrets,
+    targets,
+    listings: new ListingStore(listingDocs, relay),
+    consumers,
+    authorizations,
     relay,
-    sealed: secrets.collections,
-    invariants: distributionInvariants(db),
+    sealed: [targets.sealed, consumers.sealed, authorizations.sealed],
+    invariants: distributionInvariants({ listings: listingDocs, targets: targetDocs, lanes: targets.lanes }),
   };
 }

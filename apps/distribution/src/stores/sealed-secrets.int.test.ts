@@ -5,10 +5,10 @@ import type { MongoServer } from '@estate/testing';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
-import { openAccount } from '../lanes/account.ts';
+import { openAccount } from '../lanes/platform-account.ts';
 import { resealSecretsRoute } from '../routes/reseal-secrets.ts';
 import { ConsumerCredentialStore } from './consumer-credential-store.ts';
-import { SealedSecrets } from './sealed-secrets.ts';
+import type { ConsumerDoc } from './consumer-credential-store.ts';
 
 const OLD = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 const NEW = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Follows the walk to its end, as the operator's tool does. */
 async function walk(keys: string) {
-  const route = resealSecretsRoute({ secrets: new SealedSecrets(stage.mongo.db), vault: vaultOf(keys) });
+  const route = resealSecretsRoute({ sealed: stage.deps.sealed, vault: vaultOf(keys) });
   const sum = { steps: 0, examined: 0, resealed: 0, unreadable: [] as string[] };
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const step = resealDistributionSecrets.output.parse(
@@ -44,7 +44,7 @@ async function walk(keys: string) {
 }
 
 describe('sealing with a new key', () => {
-  it('reaches every secret, so that the old key can go', async () => {
+  it('every secret is sealed with the new key, so that the old one can be removed', async () => {
     const targets: string[] = [];
     for (let count = 0; count < 230; count += 1) targets.push(await stage.addTarget());
     const type = stage.market.type;
@@ -76,11 +76,14 @@ describe('sealing with a new key', () => {
     const grant = (await stage.targets.peek(authorized))?.authorization?.grant;
     expect(onlyNew.open(grant?.sealedToken ?? '', authorized)).toBe('token');
     expect(onlyNew.open(grant?.sealedSecret ?? '', authorized)).toBe('token');
-    const consumers = new ConsumerCredentialStore(stage.mongo.db, onlyNew);
+    const consumers = new ConsumerCredentialStore(
+      stage.mongo.db.collection<ConsumerDoc>('consumer-credentials'),
+      onlyNew,
+    );
     expect((await consumers.find(stage.accountId, type))?.secret).toBe('hush');
   });
 
-  it('names what no key opens, and goes on with the rest', async () => {
+  it('a secret that no key opens is named, and the others are sealed all the same', async () => {
     const lost = await stage.addTarget();
     const sealed = vaultOf(`k0:${Buffer.alloc(32, 3).toString('base64')}`).seal('gone', lost);
     await stage.mongo.db

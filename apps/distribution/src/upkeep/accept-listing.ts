@@ -4,14 +4,14 @@ import type { Deps } from '../deps.ts';
 
 export type Acceptance = { accepted: ListingRecord } | { missing: 'target' | 'property' };
 
-type AcceptDeps = Pick<Deps, 'bus' | 'clock' | 'listings' | 'ring' | 'targets'>;
+type AcceptDeps = Pick<Deps, 'bus' | 'clock' | 'listings' | 'wakeLane' | 'targets'>;
 
 /**
  * Second half of the two-writer rule: the pending listing is written and visible to whoever deletes its target or property,
  * so what is still there now stays. Makes the listing live, or removes it. Safe to run twice, and by two at once.
  */
 export async function acceptListing(pending: ListingRecord, deps: AcceptDeps): Promise<Acceptance> {
-  const { _id: id, accountId, propertyId, targetId, wanted } = pending;
+  const { id, accountId, propertyId, targetId, wanted } = pending;
   const target = await deps.targets.find(accountId, targetId);
   if (!target || target.deleting) return reject(id, 'target', deps);
   const { exists } = await deps.bus.ask(
@@ -22,7 +22,7 @@ export async function acceptListing(pending: ListingRecord, deps: AcceptDeps): P
   if (!exists) return reject(id, 'property', deps);
   const accepted = await deps.listings.confirm(id, deps.clock());
   if (!accepted) return { missing: 'property' };
-  deps.ring(targetId);
+  deps.wakeLane(targetId);
   return { accepted };
 }
 

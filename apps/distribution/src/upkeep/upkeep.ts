@@ -1,20 +1,20 @@
 import { Unavailable } from '@estate/errors';
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
+import type { DueWork } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import type { LaneMetrics } from '../lanes/lane-metrics.ts';
+import { dueTargets } from '../lanes/due-targets.ts';
 import { removeIfFinished } from '../lanes/remove-if-finished.ts';
-import type { DueListingStore } from '../stores/due-listing-store.ts';
 import { acceptListing } from './accept-listing.ts';
 import { republishTarget } from './republish-target.ts';
 
 const BATCH = 100;
 
-export interface UpkeepDeps extends Pick<Deps, 'bus' | 'clock' | 'listings' | 'ring' | 'targets'> {
-  due: Pick<DueListingStore, 'hasUnfinished' | 'forgetGivenUp' | 'oldestDueAt'>;
+export interface UpkeepDeps extends Pick<Deps, 'bus' | 'clock' | 'listings' | 'targets' | 'wakeLane'> {
   metrics: Pick<LaneMetrics, 'oldestDue'>;
   log: Logger;
-  abandonedAfterMs: number;
+  halfMadeAfterMs: number;
 }
 
 /** Finishes now and then what a crash left half-made. */
@@ -23,35 +23,38 @@ export const upkeepWorker = (deps: UpkeepDeps, sweepEveryMs: number): Worker =>
 
 export async function upkeep(deps: UpkeepDeps, signal: AbortSignal): Promise<boolean> {
   const now = deps.clock();
-  const abandoned = new Date(now.getTime() - deps.abandonedAfterMs);
+  const halfMadeBefore = new Date(now.getTime() - deps.halfMadeAfterMs);
   await measure(now, deps);
-  await deps.targets.unmarkAbandoned(abandoned);
+  await deps.targets.unmarkDeletingSince(halfMadeBefore);
   for (const target of await deps.targets.toRepublish(BATCH)) await republishTarget(target, deps);
   await removeFinishedTargets(deps, signal);
-  await acceptAbandoned(abandoned, deps, signal);
+  await acceptPending(halfMadeBefore, deps, signal);
   return false;
 }
 
-async function measure(now: Date, { due, metrics }: UpkeepDeps): Promise<void> {
-  const oldest = await due.oldestDueAt(now);
-  const waited = (since = now) => (now.getTime() - since.getTime()) / 1000;
-  metrics.oldestDue({ all: waited(oldest.all), open: waited(oldest.open) });
+async function measure(now: Date, { listings: { due }, metrics, targets: { lanes } }: UpkeepDeps) {
+  const { all, open } = await dueTargets(now, { due, lanes });
+  metrics.oldestDue({ all: waitedSeconds(all, now), open: waitedSeconds(open, now) });
 }
 
+const waitedSeconds = (targets: readonly DueWork[], now: Date): number =>
+  Math.max(0, ...targets.map(({ dueAt }) => now.getTime() - dueAt.getTime())) / 1000;
+
 async function removeFinishedTargets(deps: UpkeepDeps, signal: AbortSignal): Promise<void> {
+  const { listings, targets } = deps;
   let after = '';
   while (!signal.aborted) {
-    const batch = await deps.targets.deleted(BATCH, after);
-    for (const { _id } of batch) {
-      await removeIfFinished(_id, deps);
-      after = _id;
+    const batch = await targets.deleted(BATCH, after);
+    for (const { id } of batch) {
+      await removeIfFinished(id, { due: listings.due, progress: listings.progress, targets });
+      after = id;
     }
     if (batch.length < BATCH) return;
   }
 }
 
-async function acceptAbandoned(before: Date, deps: UpkeepDeps, signal: AbortSignal): Promise<void> {
-  for (const pending of await deps.listings.abandonedPending(before, BATCH)) {
+async function acceptPending(before: Date, deps: UpkeepDeps, signal: AbortSignal): Promise<void> {
+  for (const pending of await deps.listings.pendingSince(before, BATCH)) {
     if (signal.aborted) return;
     try {
       await acceptListing(pending, deps);

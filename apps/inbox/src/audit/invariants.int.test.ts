@@ -49,7 +49,6 @@ async function plant(changes: Partial<MailDoc> = {}): Promise<string> {
     expiresAt: new Date(NOW.getTime() + 86_400_000),
     results: [],
     arrivals: 1,
-    settled: 1,
     deaths: 0,
     troubles: 0,
     ...changes,

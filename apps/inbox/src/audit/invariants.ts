@@ -14,12 +14,12 @@ interface Collections {
 export const inboxInvariants = ({ mails, requests }: Collections): Invariant[] => [
   {
     name: 'mails-read-in-time',
-    advice: 'Mails wait to be read: look whether an inbox runs and what it logs, and start more of them.',
+    advice: 'Emails wait to be read. Check whether the inbox runs and what it logs, and add replicas.',
     broken: matching(mails, (now) => ({ dueAt: { $lt: before(now, READ_WITHIN_MS) } })),
   },
   {
     name: 'pending-mails-are-due',
-    advice: 'The mails were stored but nobody will read them: rek mails reparse <id>.',
+    advice: 'The emails were stored, but no worker will read them. Read them again (rek mails reparse <id>).',
     broken: matching(mails, (now) => ({
       state: 'pending' as const,
       dueAt: { $exists: false },

@@ -55,7 +55,7 @@ export class Problems {
   /** What is said about a mail that has problems and led to this many inquiries. */
   toFailure(inquiries: number): MailFailure {
     const further = [...this.#further].map(([failureCode, count]) => ({
-      ...failure(failureCode, 'Further parts of the mail have the same problem.'),
+      ...failure(failureCode, 'Further parts of the email have the same problem.'),
       count,
     }));
     return failureOf([...this.#named, ...further], inquiries);
@@ -69,9 +69,9 @@ export function failureOf(problems: readonly ParsingProblem[], inquiries = 0): M
   const most = problems.toSorted(byTelling)[0];
   if (most === undefined) throw new Error('a failure without a problem');
   const message = [
-    ...(inquiries > 0 ? ['The mail led to requests, but a part of it could not be used.'] : []),
+    ...(inquiries > 0 ? ['The email led to requests, but a part of it could not be read.'] : []),
     most.failureMessage,
-    ...(problems.length > 1 ? ['It has further problems, which are listed in "problems".'] : []),
+    ...(problems.length > 1 ? ['Further problems are listed in "problems".'] : []),
   ];
   return { failureCode: most.failureCode, failureMessage: message.join(' '), problems };
 }

@@ -31,7 +31,7 @@ export interface FeedbackReading {
 /** Reads a feedback document by the names of its elements, whatever their order and place. */
 export function readFeedback(root: XmlNode, document: { hash: string; text: string }): FeedbackReading {
   if (root.name.toLowerCase() !== 'openimmo_feedback') {
-    const message = `The XML document is no contact request: <${cutText(root.name, 100)}>.`;
+    const message = `The XML document is not a contact request: <${cutText(root.name, 100)}>.`;
     return unread(failure('xml_not_a_request', message));
   }
   const pairs = pairsOf(root);
@@ -58,13 +58,10 @@ const unread = (why: ParsingFailure): FeedbackReading => ({ people: [], problems
 const problem = (why: ParsingFailure, count: number): FeedbackProblem[] =>
   count > 0 ? [{ why, count }] : [];
 
-const UNKNOWN_FORM = failure(
-  'no_prospect',
-  'The contact request describes a person in a form that is not known.',
-);
+const UNKNOWN_FORM = failure('no_prospect', 'The contact request describes a person in an unsupported form.');
 const TEXT_CUT = failure(
   'too_large',
-  `The contact request has texts that are too long; they were cut at ${LONGEST_TEXT} characters, messages at ${LONGEST_MESSAGE}.`,
+  `Texts of the contact request are too long. They were cut at ${LONGEST_TEXT} characters, messages at ${LONGEST_MESSAGE}.`,
 );
 
 /** Every person with the object it is about: the one around it, else the one before it, else the only one. */
@@ -107,9 +104,9 @@ function withoutProspect(root: XmlNode): ParsingFailure {
   if (isReport)
     return failure(
       'xml_not_a_request',
-      'The XML document is an import report of the platform, no contact request.',
+      'The XML document is an import report of the platform, not a contact request.',
     );
-  return failure('no_prospect', 'The contact request names no interested person.');
+  return failure('no_prospect', 'The contact request does not name an interested person.');
 }
 
 const messageOf = (prospect: XmlNode): string | undefined =>

@@ -33,9 +33,9 @@ function isAutoReply(header: Header): boolean {
 
 const NAMES: Record<MailKind, string> = {
   mail: 'The mail',
-  bounce: 'The mail is a delivery report and',
-  'auto-reply': 'The mail is an automatic reply and',
-  newsletter: 'The mail is a newsletter or list mail and',
+  bounce: 'The email is a delivery report and',
+  'auto-reply': 'The email is an automatic reply and',
+  newsletter: 'The email is a newsletter or a mailing list message and',
 };
 
 /** The beginning of a sentence about the mail. */

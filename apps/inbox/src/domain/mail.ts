@@ -40,6 +40,9 @@ export const HEAD_BYTES = 256 * 1024;
 export const keptBytes = ({ truncated, sizeBytes }: MailRecord): number =>
   truncated ? HEAD_BYTES : sizeBytes;
 
+/** How a mail stands that was read. */
+export type ReadState = Exclude<MailState, 'pending'>;
+
 /** The mail as the operator sees it. */
 export const toMail = (record: MailRecord): Mail => ({
   id: record.id,
@@ -113,7 +116,7 @@ export const toRequest = (record: RequestRecord): ContactRequest => ({
 });
 
 /** How the mail stands after it was read for these targets. */
-export function stateAfter(reading: Reading, addressees: readonly Addressee[]): MailState {
+export function stateAfter(reading: Reading, addressees: readonly Addressee[]): ReadState {
   if (addressees.length === 0) return 'quarantined';
   return reading.inquiries.length > 0 ? 'parsed' : 'failed';
 }

@@ -2,8 +2,8 @@ import { ReadMail } from '@estate/contracts';
 import { on } from '@estate/messaging';
 
 /** Looks for mails that are due; which ones, the store says. */
-export const onReadMail = (ring: () => void) =>
+export const onReadMail = (wake: () => void) =>
   on(ReadMail, () => {
-    ring();
+    wake();
     return Promise.resolve();
   });

@@ -1,10 +1,11 @@
+import type { ClaimBy } from '@estate/persistence';
 import type { Origin } from '../origin.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import { deliveredTo } from '../reading/head-reading.ts';
 import { LIMITS } from '../reading/limits.ts';
 import { readHead } from '../reading/mail-head.ts';
 import type { MailRecord } from '../domain/mail.ts';
-import type { ClaimBy, ClaimedMail } from '../stores/mail-queue.ts';
+import type { ClaimedMail } from '../stores/mail-queue.ts';
 import type { MailStore } from '../stores/mail-store.ts';
 import type { RawStore } from '../stores/raw-store.ts';
 import { contentKey } from './content-key.ts';
@@ -35,7 +36,7 @@ export interface IntakeDeps extends Origin {
   events: Pick<Events, 'mailReceived'>;
   room: Room;
   /** Says that mails are due that did not get a place in the room. */
-  ring: () => void;
+  wake: () => void;
   keptMs: number;
 }
 
@@ -62,7 +63,7 @@ export const intake =
       else giveBack(index);
       deps.events.mailReceived({ source, mailId: mail?.id ?? '', copy: !mail?.isNew, sizeBytes });
     }
-    if (places.some((place) => place === undefined)) deps.ring();
+    if (places.some((place) => place === undefined)) deps.wake();
   };
 
 /** Short mails in one go; long ones are read from their files while they are stored. */

@@ -1,20 +1,20 @@
-import { Worker, showOldestDue } from '@estate/persistence';
+import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
 import type { Service, Startable } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import type { Room } from '../intake/intake.ts';
 import type { Origin } from '../origin.ts';
 import { MailReader } from '../reading/mail-reader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { ByteBudget } from './byte-budget.ts';
-import type { Directory } from './directory.ts';
+import type { RecipientLookup } from './recipient-lookup.ts';
 import { runNext } from './run-next.ts';
 import { sweepRaws } from './sweep-raws.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
 export interface Processing extends Startable {
   /** Looks at once for mails that are due. */
-  ring(): void;
+  wake(): void;
   /** Where mails that just came in wait. */
   room: Room;
 }
@@ -22,7 +22,7 @@ export interface Processing extends Startable {
 export interface ProcessingParts {
   origin: Origin;
   stores: Stores;
-  directory: Directory;
+  recipients: RecipientLookup;
   events: Events;
 }
 
@@ -30,20 +30,24 @@ const MOST_WAITING = 200;
 const MOST_WAITING_BYTES = 64_000_000;
 /** Two of the largest mails: one is read while the next one is fetched. */
 const MOST_READ_BYTES = 64_000_000;
+/** Pauses after internal errors. */
+const BACKOFF = { firstMs: 2000, longestMs: 60_000 };
 
 /** What reads the mails that are due, and what removes raw mails at the end of their time. */
 export function createProcessing(
   config: InboxConfig,
   { log, metrics }: Pick<Service, 'log' | 'metrics'>,
-  { origin, stores, directory, events }: ProcessingParts,
+  { origin, stores, recipients, events }: ProcessingParts,
 ): Processing {
-  const owner = origin.newId();
-  const claimBy = () => ({ owner, leaseMs: config.READ_LEASE_MS, now: origin.clock() });
+  const { clock } = origin;
+  const { queue, raws, requests, texts, mails } = stores;
+  const leaseMs = config.READ_LEASE_MS;
+  const runner = new WorkRunner({ queue, owner: origin.newId(), leaseMs, clock, backoff: BACKOFF, log });
   const room = new WaitingRoom({
     most: MOST_WAITING,
     mostBytes: MOST_WAITING_BYTES,
-    claimBy,
-    ring: () => reading.ring(),
+    claimBy: () => runner.by(),
+    wake: () => reading.wake(),
   });
   const reader = new MailReader({
     threads: config.READ_THREADS,
@@ -51,8 +55,7 @@ export function createProcessing(
     heapMb: config.READ_HEAP_MB,
   });
   const budget = new ByteBudget(MOST_READ_BYTES);
-  const { queue, raws, requests, texts, mails } = stores;
-  const deps = { ...origin, queue, raws, requests, texts, directory, events, reader, room, budget, claimBy };
+  const deps = { ...origin, queue, runner, raws, requests, texts, recipients, events, reader, room, budget };
   const reading = new Worker({
     name: 'read-mails',
     run: (signal) => runNext(deps, signal),
@@ -62,12 +65,11 @@ export function createProcessing(
   });
   const sweep = new Worker({
     name: 'raw-mail-sweep',
-    run: (signal) => sweepRaws({ raws, mails, events, clock: origin.clock }, signal).then(() => false),
+    run: (signal) => sweepRaws({ raws, mails, events, clock }, signal).then(() => false),
     sweepEveryMs: config.RAW_SWEEP_EVERY_MS,
     log,
   });
-  const { clock } = origin;
-  showOldestDue(metrics, { worker: 'read-mail', oldestDueAt: (now) => queue.oldestDueAt(now), clock });
+  showOldestDue(metrics, { worker: 'read-mail', queue, clock });
   const start = () => {
     reading.start();
     sweep.start();
@@ -76,5 +78,5 @@ export function createProcessing(
     await Promise.all([reading.close(), sweep.close(), reader.close()]);
     for (let left = room.take(); left; left = room.take()) await queue.release(left.claimed);
   };
-  return { start, ring: () => reading.ring(), room, close };
+  return { start, wake: () => reading.wake(), room, close };
 }

@@ -1,10 +1,11 @@
 import { memoryBus } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { connectMongo, newId } from '@estate/persistence';
+import { CRASHES_MAX, WorkRunner, connectMongo, newId } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
 import type { MailRecord } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 import { openStores } from '../stores/open-stores.ts';
@@ -24,7 +25,7 @@ let now = Date.now();
 beforeAll(async () => {
   server = await startMongo();
   database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
-  stores = await openStores({ database, bus: memoryBus(), log, metrics: createMetrics('test') });
+  stores = await openStores({ database, bus: memoryBus(manifest), log, metrics: createMetrics('test') });
   stores.relay.start();
 });
 afterAll(async () => {
@@ -89,56 +90,47 @@ class OneThread {
   }
 }
 
-/** Claims so many mails, then reads them, until all are read or one has ended it; returns what it began to read. */
+/** Reads so many mails at a time, until all are read or one has ended it; returns what it began to read. */
 async function runProcess(mails: number, deadly: string): Promise<string[]> {
   const thread = new OneThread(deadly);
-  const owner = newId();
-  let claimed: () => void = () => undefined;
+  const clock = () => new Date(now);
+  const { queue } = stores;
   const deps: RunDeps = {
-    clock: () => new Date(now),
+    clock,
     newId,
-    queue: withClaims(() => claimed()),
+    queue,
+    runner: new WorkRunner({
+      queue,
+      owner: newId(),
+      leaseMs: LEASE_MS,
+      clock,
+      backoff: { firstMs: 2000, longestMs: 60_000 },
+      log,
+    }),
     requests: stores.requests,
     texts: stores.texts,
     raws: { read: async (sha256) => Buffer.from(sha256) },
     reader: thread,
     room: { take: () => undefined },
     budget: new ByteBudget(64_000_000),
-    directory: {
+    recipients: {
       addressees: async () => [ADDRESSEE],
       property: async () => undefined,
     },
     events: { mailRead: () => undefined },
-    claimBy: () => ({ owner, leaseMs: LEASE_MS, now: new Date(now) }),
   };
-  const runs: Promise<boolean>[] = [];
-  for (let n = 0; n < mails; n += 1) {
-    const isClaimed = new Promise<void>((resolve) => (claimed = resolve));
-    runs.push(runNext(deps, stopped.signal));
-    await isClaimed;
-  }
+  const runs = Array.from({ length: mails }, () => runNext(deps, stopped.signal));
   thread.open();
   await Promise.race([thread.died, Promise.all(runs)]);
   return thread.reads;
 }
 
-function withClaims(claimed: () => void): RunDeps['queue'] {
-  const { queue } = stores;
-  return {
-    claimDue: (by) => queue.claimDue(by).finally(claimed),
-    begin: (mail, by) => queue.begin(mail, by),
-    end: (mail, end, told) => queue.end(mail, end, told),
-    repeat: (mail, schedule) => queue.repeat(mail, schedule),
-    release: (mail) => queue.release(mail),
-  };
-}
-
 describe('a mail that ends every process that reads it', () => {
-  it('is given up after four of them, and those that waited with it are read', async () => {
+  it('is abandoned, and those that waited with it are read', async () => {
     const deadly = await add(new Date(now));
     const innocent = [await add(new Date(now + 1)), await add(new Date(now + 2))];
     const reads: string[] = [];
-    for (let process = 0; process < 5; process += 1) {
+    for (let process = 0; process <= CRASHES_MAX; process += 1) {
       now += LEASE_MS + 1;
       reads.push(...(await runProcess(3, deadly)));
     }
@@ -146,6 +138,6 @@ describe('a mail that ends every process that reads it', () => {
       [deadly, ...innocent].map(async (id) => (await stores.mails.find(id))?.state),
     );
     expect(states).toEqual(['failed', 'parsed', 'parsed']);
-    expect(reads).toEqual([deadly, deadly, deadly, deadly, ...innocent]);
+    expect(reads).toEqual([...Array.from({ length: CRASHES_MAX }, () => deadly), ...innocent]);
   });
 });

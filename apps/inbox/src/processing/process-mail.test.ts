@@ -34,7 +34,7 @@ function world(reading: Reading) {
     clock: () => new Date(),
     newId,
     reader: { read: async () => state.reading },
-    directory: { addressees: async () => [TARGET], property: async () => undefined },
+    recipients: { addressees: async () => [TARGET], property: async () => undefined },
     requests: {
       add: async (record: RequestRecord) => {
         if (state.addsLeft === 0) throw new Error('the process ended');
@@ -60,8 +60,8 @@ function world(reading: Reading) {
       truncated: false,
       ...more,
     } as unknown as MailRecord;
-    const processed = await processMail(deps, { record, begun: 0 } as unknown as ClaimedMail, raw);
-    state.results = processed.end.results;
+    const processed = await processMail(deps, { record, crashes: 0 } as unknown as ClaimedMail, raw);
+    state.results = processed.result.results;
     return processed;
   };
   return { deps, read, requests, texts, state };
@@ -70,16 +70,16 @@ function world(reading: Reading) {
 describe('a mail that leads to requests and has a problem', () => {
   it('ends as parsed, with its requests, one event and the code of the problem', async () => {
     const { read, requests } = world(BOTH);
-    const { end, told, requests: made } = await read();
+    const { result, messages, requests: made } = await read();
     expect(made).toBe(3);
     expect([...requests.values()].map(({ message }) => message)).toEqual(['Hallo', 'Hallo', 'Hallo']);
-    expect(end).toMatchObject({
+    expect(result).toMatchObject({
       state: 'parsed',
       failure: { failureCode: 'xml_malformed' },
       results: [{ targetId: TARGET.targetId, requestCount: 3, failureTold: true }],
     });
-    expect(end.failure).not.toHaveProperty('problems');
-    expect(told).toMatchObject([
+    expect(result.failure).not.toHaveProperty('problems');
+    expect(messages).toMatchObject([
       {
         subject: FAILED,
         data: { requestCount: 3, problems: BOTH.failure?.problems, recipient: TARGET.address },
@@ -90,8 +90,8 @@ describe('a mail that leads to requests and has a problem', () => {
   it('is made and told once, however often it is read', async () => {
     const { read, requests } = world(BOTH);
     await read();
-    const { told, requests: made } = await read();
-    expect([told, made, requests.size]).toEqual([[], 0, 3]);
+    const { messages, requests: made } = await read();
+    expect([messages, made, requests.size]).toEqual([[], 0, 3]);
   });
 
   it('is made and told once when its process ends between the requests', async () => {
@@ -100,8 +100,8 @@ describe('a mail that leads to requests and has a problem', () => {
     await expect(read()).rejects.toThrow('the process ended');
     expect(requests.size).toBe(2);
     state.addsLeft = Infinity;
-    const { told, requests: made } = await read();
-    expect([told.length, made, requests.size]).toEqual([1, 1, 3]);
+    const { messages, requests: made } = await read();
+    expect([messages.length, made, requests.size]).toEqual([1, 1, 3]);
   });
 
   it('stores a text that its people share once', async () => {
@@ -147,16 +147,16 @@ describe('a mail that is read again', () => {
 
   it('tells a problem that the first reading did not find', async () => {
     const { read, state } = world(good);
-    expect((await read()).told).toEqual([]);
+    expect((await read()).messages).toEqual([]);
     state.reading = BOTH;
-    expect((await read()).told).toHaveLength(1);
-    expect((await read()).told).toEqual([]);
+    expect((await read()).messages).toHaveLength(1);
+    expect((await read()).messages).toEqual([]);
   });
 
   it('tells nothing again of which an older result says only that it led to no request', async () => {
     const { read, state } = world({ ...BOTH, inquiries: [] });
     state.results = [{ targetId: TARGET.targetId, accountId: TARGET.accountId, requestCount: 0 }];
-    expect((await read()).told).toEqual([]);
+    expect((await read()).messages).toEqual([]);
   });
 });
 
@@ -164,8 +164,8 @@ describe('a mail that was too large to be kept', () => {
   it('is told with its sender and its subject, without their encoding', async () => {
     const { read } = world(BOTH);
     const raw = Buffer.from('From: Portal <a@b.example>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n\r\nx');
-    const { told } = await read(raw, { truncated: true });
-    expect(told).toMatchObject([
+    const { messages } = await read(raw, { truncated: true });
+    expect(messages).toMatchObject([
       { data: { failureCode: 'too_large', sender: 'a@b.example', subject: 'Grüße', requestCount: 0 } },
     ]);
   });

@@ -1,6 +1,7 @@
 import { RequestCreated, RequestParsingFailed } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
+import { isAbandoned } from '@estate/persistence';
 import { failure, onlyFailure } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
 import { requestOf, stateAfter, toRequest } from '../domain/mail.ts';
@@ -13,59 +14,56 @@ import { readHeadOnly } from '../reading/head-reading.ts';
 import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
 import type { RequestStore } from '../stores/request-store.ts';
 import type { TextStore } from '../stores/text-store.ts';
-import type { Directory } from './directory.ts';
+import type { RecipientLookup } from './recipient-lookup.ts';
 
 export interface ProcessDeps extends Origin {
   reader: Pick<MailReader, 'read'>;
-  directory: Pick<Directory, 'addressees' | 'property'>;
+  recipients: Pick<RecipientLookup, 'addressees' | 'property'>;
   requests: Pick<RequestStore, 'add'>;
   texts: Pick<TextStore, 'put'>;
 }
 
 export interface Processed {
-  end: MailEnd;
-  told: OutgoingMessage[];
+  result: MailEnd;
+  messages: OutgoingMessage[];
   requests: number;
 }
-
-/** A mail may end so many processes that read it alone before it is given up. */
-const MOST_BEGUN = 3;
 
 /** Reads a mail and makes its requests; the failure events are left to the end, which saves them with the mail. */
 export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Processed> {
   const { record } = claimed;
   const reading = await readingOf(deps, claimed, raw);
-  const addressees = await deps.directory.addressees([record.recipients, ...reading.addressed]);
+  const addressees = await deps.recipients.addressees([record.recipients, ...reading.addressed]);
   const results = new Map(record.results.map((result) => [result.targetId, result]));
-  const told: OutgoingMessage[] = [];
+  const messages: OutgoingMessage[] = [];
   let made = 0;
   for (const addressee of addressees) {
     const before = results.get(addressee.targetId);
     made += await makeRequests(deps, { record, reading, addressee });
-    if (reading.failure && !wasFailureTold(before)) told.push(failed(deps, reading, addressee));
+    if (reading.failure && !wasFailureTold(before)) messages.push(failed(deps, reading, addressee));
     results.set(addressee.targetId, resultOf(before, reading, addressee));
   }
-  const end = {
+  const result = {
     state: stateAfter(reading, addressees),
     results: [...results.values()],
     sender: reading.sender,
     subject: reading.subject,
     ...(reading.failure && { failure: summaryOf(reading.failure) }),
   };
-  return { end, told, requests: made };
+  return { result, messages, requests: made };
 }
 
-function readingOf({ reader }: ProcessDeps, { record, begun }: ClaimedMail, raw: Buffer): Promise<Reading> {
-  if (record.truncated) return givenUp(raw, failure('too_large', 'The mail is too large.'));
-  if (begun >= MOST_BEGUN) return unreadable(raw);
+function readingOf({ reader }: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Reading> {
+  if (claimed.record.truncated) return unread(raw, failure('too_large', 'The email is too large.'));
+  if (isAbandoned(claimed)) return unreadable(raw);
   return reader.read(raw);
 }
 
 /** The reading of a mail that ends whatever reads it. */
 export const unreadable = (raw: Buffer): Promise<Reading> =>
-  givenUp(raw, failure('unsupported_format', 'Reading the mail takes too much time or memory.'));
+  unread(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.'));
 
-const givenUp = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
+const unread = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
   ...(await readHeadOnly(raw)),
   failure: onlyFailure(why),
 });
@@ -105,7 +103,7 @@ async function makeTogether(
   const found = await Promise.all(
     inquiries.map(async (inquiry) => ({
       inquiry,
-      propertyId: await deps.directory.property(accountId, inquiry.externalIds),
+      propertyId: await deps.recipients.property(accountId, inquiry.externalIds),
       text: await textOf(deps, texts, inquiry),
     })),
   );
@@ -145,7 +143,7 @@ function failed(
 ): OutgoingMessage {
   const at = deps.clock();
   const { sender, subject, body, inquiries } = reading;
-  const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The mail carries no request.'));
+  const why = reading.failure ?? onlyFailure(failure('no_xml_attachment', 'The email contains no request.'));
   const about = { sender, recipient: address, subject, body, requestCount: inquiries.length };
   return message(
     RequestParsingFailed,

@@ -1,9 +1,10 @@
-import { isAbort } from '@estate/errors';
 import { withTrace } from '@estate/observability';
+import { isSuspect } from '@estate/persistence';
+import type { WorkEnd, WorkReport, WorkRunner } from '@estate/persistence';
 import { keptBytes } from '../domain/mail.ts';
-import type { Events, MailRead } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import { ReaderDied } from '../reading/mail-reader.ts';
-import type { ClaimBy, ClaimedMail, MailQueue } from '../stores/mail-queue.ts';
+import type { ClaimedMail, MailEnd, MailQueue } from '../stores/mail-queue.ts';
 import type { RawStore } from '../stores/raw-store.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { processMail, unreadable } from './process-mail.ts';
@@ -11,122 +12,85 @@ import type { ProcessDeps, Processed } from './process-mail.ts';
 import type { Handed } from './waiting-room.ts';
 
 export interface RunDeps extends ProcessDeps {
-  queue: Pick<MailQueue, 'claimDue' | 'begin' | 'end' | 'repeat' | 'release'>;
+  queue: Pick<MailQueue, 'claim'>;
+  runner: Pick<WorkRunner<MailEnd>, 'next' | 'run'>;
   raws: Pick<RawStore, 'read'>;
   room: { take(): Handed | undefined };
   /** For the raw bytes of all mails that are worked on. */
   budget: Pick<ByteBudget, 'take'>;
   events: Pick<Events, 'mailRead'>;
-  claimBy: () => ClaimBy;
 }
 
-/** A mail may end so many threads before it is given up. */
-const MOST_DEATHS = 2;
-const FIRST_DELAY_MS = 2000;
-const LONGEST_DELAY_MS = 60_000;
+/** A mail may end so many threads before it counts as unreadable. */
+const READINGS_MAX = 2;
 
 /** Reads one mail: one that just came in, else the one that is due for the longest time; false when there is none. */
 export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
   const handed = deps.room.take();
-  const claimed = handed?.claimed ?? (await deps.queue.claimDue(deps.claimBy()));
-  if (!claimed) return false;
-  const span = { name: 'process mail', attributes: { 'estate.mail.id': claimed.record.id } };
-  await withTrace({ span }, () => runInMemory(deps, claimed, { handed, signal }));
+  if (!handed) {
+    return deps.runner.next(
+      (by) => deps.queue.claim(by),
+      (claimed) => run(deps, claimed, { signal }),
+    );
+  }
+  await run(deps, handed.claimed, { handed, signal });
   return true;
 }
 
-interface Run {
-  handed: Handed | undefined;
+interface How {
+  handed?: Handed;
   signal: AbortSignal;
 }
 
 /** A mail that may have ended a process has all the memory until its end, so that no other one is beside it. */
-async function runInMemory(deps: RunDeps, claimed: ClaimedMail, how: Run): Promise<void> {
-  const giveBack = await deps.budget.take(isSuspect(claimed) ? Number.MAX_VALUE : keptBytes(claimed.record));
-  how.handed?.leave();
-  try {
-    await run(deps, claimed, how);
-  } finally {
-    giveBack();
-  }
-}
-
-/** No end followed an earlier claim. */
-const isSuspect = ({ claims }: ClaimedMail): boolean => claims > 1;
-
-async function run(deps: RunDeps, claimed: ClaimedMail, how: Run): Promise<void> {
-  const startedMs = performance.now();
-  const tell = (read: Omit<MailRead, 'mailId' | 'durationMs'>) => {
-    const durationMs = Math.round(performance.now() - startedMs);
-    deps.events.mailRead({ mailId: claimed.record.id, durationMs, ...read });
+async function run(deps: RunDeps, claimed: ClaimedMail, { handed, signal }: How): Promise<void> {
+  const span = { name: 'process mail', attributes: { 'estate.mail.id': claimed.record.id } };
+  const attempt = {
+    signal,
+    work: () => work(deps, claimed, handed?.raw),
+    report: (how: WorkReport<MailRead>) => report(deps, claimed, how),
   };
-  try {
-    const processed = await processedUnlessLost(deps, claimed, how);
-    if (typeof processed === 'string') {
-      tell(UNPROCESSED[processed]);
-      return;
+  await withTrace({ span }, async () => {
+    const bytes = isSuspect(claimed) ? Number.MAX_VALUE : keptBytes(claimed.record);
+    const giveBack = await deps.budget.take(bytes);
+    handed?.leave();
+    try {
+      await deps.runner.run(claimed, attempt);
+    } finally {
+      giveBack();
     }
-    const { end, told, requests } = processed;
-    const isSaved = await deps.queue.end(claimed, end, told);
-    if (!isSaved) await deps.queue.release(claimed);
-    const outcome = end.state === 'pending' || !isSaved ? 'outdated' : end.state;
-    tell({ outcome, requests, failureCode: end.failure?.failureCode });
-  } catch (error) {
-    if (isAbort(error) || how.signal.aborted) {
-      await deps.queue.release(claimed);
-      return;
-    }
-    tell({ outcome: 'trouble', reason: error });
-    await waitAfterTrouble(deps, claimed);
-  }
+  });
 }
 
-const UNPROCESSED = {
-  died: { outcome: 'repeat', reason: 'reading ended its thread' },
-  lost: { outcome: 'outdated' },
-} as const;
+type MailRead = Processed | Extract<WorkEnd<MailEnd>, { retryInMs: number }>;
 
-async function processedUnlessLost(
-  deps: RunDeps,
-  claimed: ClaimedMail,
-  { handed, signal }: Run,
-): Promise<Processed | keyof typeof UNPROCESSED> {
-  signal.throwIfAborted();
-  if (isSuspect(claimed) && !(await deps.queue.begin(claimed, deps.claimBy()))) return 'lost';
-  return processedUnlessDied(deps, claimed, handed?.raw ?? (await rawOf(deps, claimed)));
-}
-
-async function processedUnlessDied(
-  deps: RunDeps,
-  claimed: ClaimedMail,
-  raw: Buffer,
-): Promise<Processed | 'died'> {
+async function work(deps: RunDeps, claimed: ClaimedMail, handed: Buffer | undefined): Promise<MailRead> {
+  const raw = handed ?? (await rawOf(deps, claimed));
   try {
     return await processMail(deps, claimed, raw);
   } catch (error) {
     if (!(error instanceof ReaderDied)) throw error;
-    const deaths = claimed.deaths + 1;
-    if (deaths < MOST_DEATHS) {
-      await deps.queue.repeat(claimed, { dueAt: deps.clock(), deaths, troubles: claimed.troubles });
-      return 'died';
-    }
-    return processMail(
-      { ...deps, reader: { read: (bytes) => unreadable(Buffer.from(bytes)) } },
-      claimed,
-      raw,
-    );
+    if (claimed.attempt + 1 < READINGS_MAX) return { retryInMs: 0 };
+    const reader = { read: (bytes: Uint8Array) => unreadable(Buffer.from(bytes)) };
+    return processMail({ ...deps, reader }, claimed, raw);
+  }
+}
+
+function report({ events }: RunDeps, { record }: ClaimedMail, how: WorkReport<MailRead>): void {
+  const about = { mailId: record.id, durationMs: how.durationMs };
+  if (how.outcome === 'trouble') events.mailRead({ ...about, outcome: 'trouble', reason: how.error });
+  else if (how.outcome === 'outdated') events.mailRead({ ...about, outcome: 'outdated' });
+  else if ('retryInMs' in how.end)
+    events.mailRead({ ...about, outcome: 'repeat', reason: 'reading ended its thread' });
+  else {
+    const { result, requests } = how.end;
+    const failureCode = result.failure?.failureCode;
+    events.mailRead({ ...about, outcome: result.state, requests, failureCode });
   }
 }
 
 async function rawOf({ raws }: RunDeps, { record }: ClaimedMail): Promise<Buffer> {
   const raw = await raws.read(record.rawSha256);
-  if (raw === null) throw new Error(`the raw bytes of mail ${record.id} are gone`);
+  if (raw === null) throw new Error(`the raw bytes of email ${record.id} are missing`);
   return raw;
-}
-
-async function waitAfterTrouble(deps: RunDeps, claimed: ClaimedMail): Promise<void> {
-  const { troubles, deaths } = claimed;
-  const delayMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(troubles, 10), LONGEST_DELAY_MS);
-  const dueAt = new Date(deps.clock().getTime() + delayMs);
-  await deps.queue.repeat(claimed, { dueAt, deaths, troubles: troubles + 1 });
 }

@@ -1,4 +1,4 @@
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import type { MailStore } from '../stores/mail-store.ts';
 import type { RawStore } from '../stores/raw-store.ts';
 

@@ -1,5 +1,6 @@
+import type { ClaimBy } from '@estate/persistence';
 import type { Room } from '../intake/intake.ts';
-import type { ClaimBy, ClaimedMail } from '../stores/mail-queue.ts';
+import type { ClaimedMail } from '../stores/mail-queue.ts';
 
 interface Waiting {
   claimed: ClaimedMail;
@@ -15,7 +16,7 @@ export interface WaitingRoomOptions {
   most: number;
   mostBytes: number;
   claimBy: () => ClaimBy;
-  ring: () => void;
+  wake: () => void;
 }
 
 /** Mails that just came in and wait in memory, claimed already; the rest is found in the store when it is due. */
@@ -39,7 +40,7 @@ export class WaitingRoom implements Room {
 
   fill(claimed: ClaimedMail, raw: Buffer): void {
     this.#waiting.push({ claimed, raw });
-    this.#options.ring();
+    this.#options.wake();
   }
 
   giveBack(bytes: number): void {

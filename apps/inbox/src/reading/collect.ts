@@ -165,22 +165,22 @@ const isXmlAlone = (part: Part, bytes: Buffer): boolean =>
 
 const TOO_MANY = failure(
   'too_large',
-  `The mail has more than ${LIMITS.parts} parts; those behind them were not read.`,
+  `The email has more than ${LIMITS.parts} parts. Further parts were not read.`,
 );
-const TOO_DEEP = failure('too_large', 'The mail has mails or archives nested too deeply.');
+const TOO_DEEP = failure('too_large', 'The email has emails or archives that are nested too deeply.');
 const XML_TOO_LARGE = failure('too_large', 'The XML document is too large.');
-const UNREADABLE = failure('unsupported_format', 'A part of the mail cannot be read.');
+const UNREADABLE = failure('unsupported_format', 'A part of the email cannot be read.');
 const UNCLOSED = failure(
   'xml_malformed',
-  'The XML document in the text of the mail cannot be read: <openimmo_feedback> is never closed.',
+  'The XML document in the text of the email cannot be read: <openimmo_feedback> is never closed.',
 );
-const UU_CUT = failure('archive_unreadable', 'A uuencoded file in the text of the mail is cut off.');
-const TNEF_DAMAGED = failure('archive_unreadable', 'The winmail.dat of the mail is damaged.');
+const UU_CUT = failure('archive_unreadable', 'A uuencoded file in the text of the email is cut off.');
+const TNEF_DAMAGED = failure('archive_unreadable', 'The winmail.dat of the email is damaged.');
 const UNSUPPORTED = {
   archive: failure(
     'unsupported_format',
-    'The mail carries an archive of a kind that is not read; send ZIP or the XML itself.',
+    'The email has an archive in an unsupported format. Send a ZIP file or the XML document itself.',
   ),
-  outlook: failure('unsupported_format', 'The mail carries an Outlook message (.msg), which is not read.'),
-  sealed: failure('unsupported_format', 'The mail is encrypted or sealed and cannot be looked into.'),
+  outlook: failure('unsupported_format', 'The email has an Outlook message (.msg), which is not supported.'),
+  sealed: failure('unsupported_format', 'The email is encrypted and cannot be read.'),
 };

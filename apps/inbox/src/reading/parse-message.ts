@@ -123,11 +123,11 @@ const OUTSIDE: Entity = {
   isAttachment: true,
 };
 
-const HEAD_CUT = failure('too_large', 'The headers of the mail, or of a part, are too long.');
-const TOO_DEEP = failure('too_large', 'The mail has parts nested too deeply.');
+const HEAD_CUT = failure('too_large', 'The headers of the email or of a part are too long.');
+const TOO_DEEP = failure('too_large', 'The email has parts that are nested too deeply.');
 const UNDIVIDED = failure(
   'unsupported_format',
-  'The parts of the mail cannot be told apart: a boundary is wrong.',
+  'The parts of the email cannot be separated, because a boundary is wrong.',
 );
 
 /** Joins the lines that `format=flowed` has broken. */

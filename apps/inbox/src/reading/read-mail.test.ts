@@ -133,7 +133,7 @@ describe('a mail without a request', () => {
   it.each([
     ['an automatic reply', ['Auto-Submitted: auto-replied'], 'automatic reply'],
     ['a newsletter', ['List-Unsubscribe: <https://example.org/off>'], 'newsletter'],
-    ['a plain letter', [], 'carries no XML document'],
+    ['a plain letter', [], 'has no XML document'],
   ])('is told apart: %s', async (_what, headers, words) => {
     const failure = await codeOf(plainMail({ ...about, headers }, 'Hallo'));
     expect(failure).toMatchObject({ failureCode: 'no_xml_attachment' });

@@ -44,11 +44,11 @@ export async function readMail(raw: Buffer): Promise<Reading> {
 
 const OVER_BUDGET = failure(
   'limit_exceeded',
-  `One mail may lead to ${MOST_REQUESTS} requests, or ${MOST_SENT_BYTES / 1_000_000} MB of them; this one asks for more, and the people behind them were left out.`,
+  `One email can lead to at most ${MOST_REQUESTS} requests with ${MOST_SENT_BYTES / 1_000_000} MB in total. Further people in this email were left out.`,
 );
 const TOO_MANY_ADDRESSES = failure(
   'too_large',
-  `The mail names more than ${LIMITS.addresses} addresses; those behind them were not looked at.`,
+  `The email has more than ${LIMITS.addresses} addresses. Further addresses were ignored.`,
 );
 
 const isBounce = (head: MailHead): boolean => kindOf(head.first) === 'bounce';
@@ -57,7 +57,7 @@ const nothingIn = (head: MailHead) =>
   onlyFailure(
     failure(
       'no_xml_attachment',
-      `${aboutKind(kindOf(head.first))} carries no XML document with a contact request.`,
+      `${aboutKind(kindOf(head.first))} has no XML document with a contact request.`,
     ),
   );
 

@@ -29,7 +29,7 @@ export function readXml(bytes: Uint8Array, mimeCharset?: string): XmlReading {
     if (root !== undefined) return { root };
     first ??= fault ?? 'it has names that cannot be read';
   }
-  return { fault: first ?? 'it is in no charset that is known' };
+  return { fault: first ?? 'its charset is not supported' };
 }
 
 type Raw = Record<string, unknown>;

@@ -20,7 +20,7 @@ export interface Budget {
 }
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
-const UNREADABLE = 'The ZIP file of the mail cannot be read.';
+const UNREADABLE = 'The ZIP file of the email cannot be read.';
 
 /** Unpacks a ZIP file entry by entry as far as the budget goes; what cannot be unpacked is said, and the rest goes on. */
 export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<Unpacked> {
@@ -45,7 +45,7 @@ async function* unpackAll(zip: ZipFile, budget: Budget): AsyncGenerator<Unpacked
     yield { refusal: UNREADABLE, count: 1 };
   }
   if (further > 0) {
-    const refusal = `The ZIP file has more than ${LIMITS.archiveEntries} entries; those behind them were not read.`;
+    const refusal = `The ZIP file has more than ${LIMITS.archiveEntries} entries. Further entries were not read.`;
     yield { refusal, count: further };
   }
 }
@@ -85,7 +85,7 @@ function admit(entry: Entry, budget: Budget): void {
   if (entry.isEncrypted()) throw new Refused('A file in the ZIP file is encrypted.');
   const isBomb = size > 1024 * 1024 && size > packed * LIMITS.archiveRatio;
   if (isBomb || size > LIMITS.entryBytes || size > budget.bytes) {
-    throw new Refused('The ZIP file grows too large when it is unpacked.');
+    throw new Refused('The unpacked ZIP file is too large.');
   }
   budget.bytes -= size;
 }

@@ -163,7 +163,7 @@ describe('a mail that is partly readable', () => {
     const reading = await readMail(multipart(about, [good, other]));
     expect(namesOf(reading)).toEqual(['Müller-Groß']);
     expect(codesOf(reading)).toEqual([[failureCode, where === '' ? undefined : where, 1]]);
-    expect(reading.failure?.failureMessage).toMatch(/^The mail led to requests, but /);
+    expect(reading.failure?.failureMessage).toMatch(/^The email led to requests, but /);
   });
 
   it('names each problem of an archive, and reads its other files', async () => {

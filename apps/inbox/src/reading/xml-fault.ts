@@ -80,7 +80,7 @@ class Scan {
 
   #close(name: string): void {
     const open = this.#open.pop();
-    if (open !== name) throw new Fault(`</${name.slice(0, 100)}> closes what is not open`);
+    if (open !== name) throw new Fault(`</${name.slice(0, 100)}> closes an element that is not open`);
   }
 
   #begin(tag: string): void {

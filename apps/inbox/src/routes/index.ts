@@ -1,5 +1,6 @@
-import type { Answer } from '@estate/messaging';
+import type { AnswersOf } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
+import type { Manifest } from '../manifest.ts';
 import { getMail } from './get-mail.ts';
 import { getRequest } from './get-request.ts';
 import { listMails } from './list-mails.ts';
@@ -8,7 +9,7 @@ import { listViolations } from './list-violations.ts';
 import { reparseMail } from './reparse-mail.ts';
 
 /** Every operation that the inbox answers. */
-export const routes = (deps: Deps): readonly Answer[] => [
+export const routes = (deps: Deps): AnswersOf<Manifest> => [
   listRequests(deps),
   getRequest(deps),
   listMails(deps),

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts';
 import { toMail } from '../domain/mail.ts';
 
 /** Makes a mail due again. */
-export const reparseMail = ({ mails, clock, ring }: Deps) =>
+export const reparseMail = ({ mails, clock, wake }: Deps) =>
   answer(operation, async ({ id }) => {
     const record = found(await mails.readAgain(id, clock()), 'mail', id);
-    ring(id);
+    wake(id);
     return toMail(record);
   });

@@ -2,10 +2,10 @@ import { ConfigError } from '@estate/config';
 import type { Logger } from '@estate/observability';
 import type { Closable } from '@estate/runtime';
 import type { InboxConfig } from '../config.ts';
-import type { Events } from '../events.ts';
+import type { Events } from '../telemetry.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Origin } from '../origin.ts';
-import type { Directory } from '../processing/directory.ts';
+import type { RecipientLookup } from '../processing/recipient-lookup.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { Spool } from '../intake/spool.ts';
 import { startImapSource } from './imap/imap-source.ts';
@@ -15,7 +15,7 @@ export interface SourcesDeps extends Origin {
   config: InboxConfig;
   log: Logger;
   intake: Intake;
-  directory: Directory;
+  recipients: RecipientLookup;
   events: Events;
   stores: Pick<Stores, 'mailboxes'>;
 }

@@ -1,5 +1,5 @@
-import type { IndexSpec, Leased, WithOutbox } from '@estate/persistence';
-import { outboxIndex } from '@estate/persistence';
+import type { IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persistence';
+import { dueIndex, outboxIndex } from '@estate/persistence';
 import type { MailRecord } from '../domain/mail.ts';
 
 /** A mail as it is saved; without `dueAt` there is nothing to do. */
@@ -7,21 +7,26 @@ export interface MailDoc extends Omit<MailRecord, 'id'>, WithOutbox, Leased {
   dueAt?: Date;
   /** Grows when something came in that has to be read for; an end for an older one is none. */
   arrivals: number;
-  /** The fence of the last claim that was followed by an end of any kind. */
-  settled: number;
-  /** Readings in a row that were begun alone and that no end of any kind followed. */
-  begun?: number;
-  /** Readings in a row that ended their thread. */
+  /** Claims in a row that were neither ended nor released. */
+  unended?: number;
+  /** Attempts in a row that ended the thread that read it. */
   deaths: number;
-  /** Runs in a row that failed for a reason of our own. */
+  /** Attempts in a row that failed by an internal error. */
   troubles: number;
 }
+
+export const WORK_FIELDS: WorkFields = {
+  dueAt: 'dueAt',
+  attempt: 'deaths',
+  internalErrors: 'troubles',
+  unended: 'unended',
+};
 
 export const KEY_INDEX = 'key';
 
 export const mailIndexes: readonly IndexSpec[] = [
   { name: KEY_INDEX, key: { key: 1 }, unique: true },
-  { name: 'due', key: { dueAt: 1 }, sparse: true },
+  dueIndex(WORK_FIELDS.dueAt),
   { name: 'state', key: { state: 1, _id: 1 } },
   { name: 'raw', key: { rawSha256: 1 } },
   { name: 'kept', key: { expiresAt: 1 }, expireAfterSeconds: 0 },

@@ -1,11 +1,10 @@
 import type { ListQuery, MailState } from '@estate/contracts';
-import { insertUnique, page } from '@estate/persistence';
-import type { Collection } from '@estate/persistence';
+import { claimedAtInsert, insertUnique, page } from '@estate/persistence';
+import type { ClaimBy, Collection } from '@estate/persistence';
 import type { MailRecord } from '../domain/mail.ts';
 import { KEY_INDEX, toRecord } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
-import { claimedOf } from './mail-queue.ts';
-import type { ClaimBy, ClaimedMail } from './mail-queue.ts';
+import type { ClaimedMail, MailQueue } from './mail-queue.ts';
 
 export interface Added {
   id: string;
@@ -23,9 +22,11 @@ export interface NewMail {
 /** The mails of all accounts: what came in, and what the operator asks about. */
 export class MailStore {
   readonly #docs: Collection<MailDoc>;
+  readonly #queue: Pick<MailQueue, 'claimed'>;
 
-  constructor(docs: Collection<MailDoc>) {
+  constructor(docs: Collection<MailDoc>, queue: Pick<MailQueue, 'claimed'>) {
     this.#docs = docs;
+    this.#queue = queue;
   }
 
   /**
@@ -36,14 +37,18 @@ export class MailStore {
     const docs = mails.map(docOf);
     const inserted = await insertUnique(this.#docs, docs, KEY_INDEX);
     return Promise.all(
-      docs.map(async (doc, index) => (inserted[index] ? added(doc) : this.#merge(toRecord(doc)))),
+      docs.map(async (doc, index) => (inserted[index] ? this.#added(doc) : this.#merge(toRecord(doc)))),
     );
+  }
+
+  #added(doc: MailDoc): Added {
+    return { id: doc._id, isNew: true, ...(doc.lease && { claimed: this.#queue.claimed(doc) }) };
   }
 
   async #merge({ key, recipients, receivedAt }: Omit<MailRecord, 'id'>): Promise<Added> {
     for (;;) {
       const doc = await this.#docs.findOne({ key });
-      if (doc === null) throw new Error('a mail went while a copy of it came in');
+      if (doc === null) throw new Error('an email was removed while a copy of it arrived');
       const fresh = recipients.filter((address) => !doc.recipients.includes(address));
       const same = { id: doc._id, isNew: false };
       if (fresh.length === 0) return same;
@@ -73,7 +78,11 @@ export class MailStore {
   async readAgain(id: string, now: Date): Promise<MailRecord | null> {
     const doc = await this.#docs.findOneAndUpdate(
       { _id: id },
-      { $set: { dueAt: now, state: 'pending', deaths: 0, troubles: 0 }, $inc: { arrivals: 1 } },
+      {
+        $set: { dueAt: now, state: 'pending', deaths: 0, troubles: 0 },
+        $unset: { unended: '' },
+        $inc: { arrivals: 1 },
+      },
       { returnDocument: 'after' },
     );
     return doc && toRecord(doc);
@@ -88,13 +97,6 @@ export class MailStore {
 }
 
 function docOf({ record: { id, ...record }, by }: NewMail): MailDoc {
-  const schedule = { dueAt: record.receivedAt, arrivals: 1, settled: 0, deaths: 0, troubles: 0 };
-  const lease = by && { owner: by.owner, until: new Date(by.now.getTime() + by.leaseMs) };
-  return { _id: id, ...record, ...schedule, ...(lease && { lease, fence: 1 }) };
+  const schedule = { dueAt: record.receivedAt, arrivals: 1, deaths: 0, troubles: 0 };
+  return { _id: id, ...record, ...schedule, ...(by && { ...claimedAtInsert(by), unended: 1 }) };
 }
-
-const added = (doc: MailDoc): Added => ({
-  id: doc._id,
-  isNew: true,
-  ...(doc.lease && { claimed: claimedOf(doc) }),
-});

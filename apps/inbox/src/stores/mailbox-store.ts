@@ -1,10 +1,7 @@
 import { claim, extendLease, isDuplicateKey, leaseOf, releaseLease } from '@estate/persistence';
-import type { Collection, Lease, Leased } from '@estate/persistence';
-import type { ClaimBy } from './mail-queue.ts';
+import type { ClaimBy, Collection, HeldLease, Leased } from '@estate/persistence';
 
 export type MailboxDoc = Leased;
-
-export type MailboxLease = Lease & { owner: string };
 
 /** Which process reads which mailbox. */
 export class MailboxStore {
@@ -15,7 +12,7 @@ export class MailboxStore {
   }
 
   /** Takes a mailbox, or null while another process has it. */
-  async claim(name: string, by: ClaimBy): Promise<MailboxLease | null> {
+  async claim(name: string, by: ClaimBy): Promise<HeldLease | null> {
     const doc = await claim<MailboxDoc>(this.#docs, { _id: name }, by);
     if (doc) return leaseOf(doc);
     await this.#docs.insertOne({ _id: name }).catch((error: unknown) => {
@@ -26,11 +23,11 @@ export class MailboxStore {
   }
 
   /** False when another process has it by now. */
-  extend(lease: MailboxLease, leaseMs: number, now: Date): Promise<boolean> {
+  extend(lease: HeldLease, leaseMs: number, now: Date): Promise<boolean> {
     return extendLease(this.#docs, lease, { leaseMs, now });
   }
 
-  release(lease: MailboxLease): Promise<void> {
+  release(lease: HeldLease): Promise<void> {
     return releaseLease(this.#docs, lease);
   }
 }

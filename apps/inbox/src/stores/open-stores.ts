@@ -32,10 +32,11 @@ export async function openStores({ database, bus, log, metrics }: StoreContext):
   await Promise.all([ensureIndexes(mails, mailIndexes), ensureIndexes(requests, requestIndexes)]);
   const collections = [mails, requests] as unknown as Collection<OutboxDocument>[];
   const relay = new OutboxRelay({ bus, log, metrics, collections });
+  const queue = new MailQueue(mails, relay);
   const texts = new TextStore(db.collection<TextDoc>('texts'));
   return {
-    mails: new MailStore(mails),
-    queue: new MailQueue(mails, relay),
+    mails: new MailStore(mails, queue),
+    queue,
     requests: new RequestStore(requests, relay, texts),
     texts,
     mailboxes: new MailboxStore(db.collection<MailboxDoc>('mailboxes')),

@@ -1,6 +1,6 @@
 import type { RequestQuery } from '@estate/contracts';
 import type { OutgoingMessage } from '@estate/messaging';
-import { Group, insertUnique, outboxIndex, page } from '@estate/persistence';
+import { Batcher, insertUnique, outboxIndex, page } from '@estate/persistence';
 import type { Collection, Filter, IndexSpec, OutboxRelay, WithOutbox } from '@estate/persistence';
 import type { RequestRecord } from '../domain/mail.ts';
 import type { TextStore } from './text-store.ts';
@@ -24,7 +24,7 @@ export class RequestStore {
   readonly #docs: Collection<RequestDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;
   readonly #texts: Pick<TextStore, 'read'>;
-  readonly #adding = new Group((docs: RequestDoc[]) => this.#addAll(docs));
+  readonly #adding = new Batcher((docs: RequestDoc[]) => this.#addAll(docs));
 
   constructor(
     docs: Collection<RequestDoc>,

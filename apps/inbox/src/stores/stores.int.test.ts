@@ -6,13 +6,15 @@ import type { Database } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
 import type { MailRecord, RequestRecord } from '../domain/mail.ts';
 import { sweepRaws } from '../processing/sweep-raws.ts';
 import { openStores } from './open-stores.ts';
+import type { MailDoc } from './mail-document.ts';
 import type { Stores } from './open-stores.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
-const bus = memoryBus();
+const bus = memoryBus(manifest);
 let server: MongoServer;
 let database: Database;
 let stores: Stores;
@@ -50,7 +52,7 @@ const ended = { state: 'parsed' as const, results: [] };
 /** Takes until this mail comes: the mails of other cases may be due, too. */
 async function claimed(id: string, owner: string, now = new Date()) {
   for (;;) {
-    const next = await stores.queue.claimDue(by(owner, now));
+    const next = await stores.queue.claim(by(owner, now));
     if (next === null || next.record.id === id) return next;
   }
 }
@@ -72,7 +74,7 @@ describe('a mail', () => {
     expect(mine?.record).toEqual(record);
     expect(await claimed(record.id, 'second')).toBeNull();
     const late = await claimed(record.id, 'second', new Date(Date.now() + 120_000));
-    expect(late?.claims).toBe(2);
+    expect(late?.crashes).toBe(1);
     expect(await stores.queue.end(mine!, ended, [])).toBe(false);
     expect(await stores.queue.end(late!, ended, [])).toBe(true);
     expect(await claimed(record.id, 'third', new Date(Date.now() + 240_000))).toBeNull();
@@ -89,44 +91,29 @@ describe('a mail', () => {
     expect(await stores.queue.end(again!, ended, [])).toBe(true);
   });
 
-  it('tells since when the oldest one is due, until it has been read', async () => {
-    const later = new Date(Date.now() + 600_000);
-    const next = () => stores.queue.claimDue(by('any', later));
-    for (let left = await next(); left; left = await next()) await stores.queue.end(left, ended, []);
-    expect(await stores.queue.oldestDueAt(later)).toBeUndefined();
+  it('keeps its schedule under the names that former versions know', async () => {
+    const record = mail();
+    const { claimed: first } = await add(record, by('a'));
+    const saved = () => database.db.collection<MailDoc>('mails').findOne({ _id: record.id });
+    expect(first).toMatchObject({ attempt: 0, internalErrors: 0, crashes: 0 });
+    await stores.queue.retry(first!, { dueAt: new Date(), attempt: 1, internalErrors: 2 });
+    expect(await saved()).toMatchObject({ deaths: 1, troubles: 2 });
+    const later = await claimed(record.id, 'b', new Date(Date.now() + 1000));
+    expect(later).toMatchObject({ attempt: 1, internalErrors: 2, crashes: 0 });
+    await stores.queue.end(later!, ended, []);
+    expect(await saved()).toMatchObject({ deaths: 0, troubles: 0 });
+    expect(await saved()).not.toHaveProperty('dueAt');
+  });
+
+  it('that a former version claimed is read when that has crashed', async () => {
     const record = mail();
     await add(record);
-    expect(await stores.queue.oldestDueAt(later)).toEqual(record.receivedAt);
-    const mine = await stores.queue.claimDue(by('any'));
-    expect(await stores.queue.oldestDueAt(later)).toEqual(record.receivedAt);
-    await stores.queue.end(mine!, ended, []);
-    expect(await stores.queue.oldestDueAt(later)).toBeUndefined();
-  });
-
-  it('counts the claims that no end followed', async () => {
-    const record = mail();
-    const { claimed: first } = await add(record, by('a'));
-    expect(first?.claims).toBe(1);
-    await stores.queue.repeat(first!, { dueAt: new Date(), deaths: 0, troubles: 1 });
-    const second = await claimed(record.id, 'a', new Date(Date.now() + 1000));
-    expect(second).toMatchObject({ claims: 1, troubles: 1 });
-    const third = await claimed(record.id, 'b', new Date(Date.now() + 90_000));
-    expect(third?.claims).toBe(2);
-  });
-
-  it('counts its readings alone that no end followed, which only its holder may begin', async () => {
-    const record = mail();
-    const { claimed: first } = await add(record, by('a'));
-    const at = (leases: number) => new Date(Date.now() + leases * 90_000);
-    const later = (leases: number) => claimed(record.id, 'b', at(leases));
-    const second = await later(1);
-    expect(await stores.queue.begin(first!, by('a', at(1)))).toBe(false);
-    expect(await stores.queue.begin(second!, by('b', at(1.5)))).toBe(true);
-    expect(await later(2)).toBeNull();
-    const third = await later(3);
-    expect([first, second, third].map((each) => each?.begun)).toEqual([0, 0, 1]);
-    await stores.queue.release(third!);
-    expect((await later(4))?.begun).toBe(0);
+    const until = new Date(Date.now() - 1);
+    const claimedThen = { lease: { owner: 'former', until }, fence: 3, settled: 2, begun: 1 };
+    await database.db.collection<MailDoc>('mails').updateOne({ _id: record.id }, { $set: claimedThen });
+    const mine = await claimed(record.id, 'a');
+    expect(mine).toMatchObject({ lease: { fence: 4 }, crashes: 0 });
+    expect(await stores.queue.end(mine!, ended, [])).toBe(true);
   });
 
   it('is listed for the operator by its state, and read again when asked', async () => {

@@ -24,12 +24,13 @@ export function notifierInvariants(db: Db): Invariant[] {
     {
       name: 'deliveries-attempted-in-time',
       advice:
-        'Deliveries to receivers that work wait: look whether a notifier runs and what it logs, and start more of them.',
+        'Deliveries to healthy receivers wait. Check whether the notifier runs and what it logs, and add replicas.',
       broken: (now) => overdue(deliveries, webhooks, before(now, DELIVERED_WITHIN_MS)),
     },
     {
       name: 'resends-go-on',
-      advice: 'Nobody works on the resends: look whether a notifier runs and what it logs (resend).',
+      advice:
+        'No worker processes the bulk resends. Check whether the notifier runs and what it logs (resend).',
       broken: matching(resends, (now) => ({
         status: 'running' as const,
         createdAt: { $lt: before(now, RESEND_TAKEN_WITHIN_MS) },
@@ -39,7 +40,7 @@ export function notifierInvariants(db: Db): Invariant[] {
     {
       name: 'webhooks-have-a-signing-key',
       advice:
-        'The webhooks cannot sign; their customers must rotate the key (POST /webhooks/{id}/rotate-key).',
+        'The webhooks have no signing key. Their customers must rotate the key (POST /webhooks/{id}/rotate-key).',
       broken: scanning({
         collection: webhooks,
         fields: ['signingKeys', 'deletedAt'],
@@ -48,7 +49,7 @@ export function notifierInvariants(db: Db): Invariant[] {
     },
     {
       name: 'failing-webhooks-are-disabled',
-      advice: 'The upkeep of the notifier does not get through: look at what it logs.',
+      advice: 'The upkeep of the notifier fails. Check what it logs.',
       broken: scanning({
         collection: webhooks,
         fields: ['status', 'deletedAt', 'failingSince', 'lastFailureAt'],

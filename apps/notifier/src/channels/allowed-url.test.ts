@@ -11,7 +11,7 @@ describe('the address of a webhook', () => {
       problems: [{ path: 'url', message: 'url must be an https address', code: 'scheme-forbidden' }],
     });
     await expect(requireAllowedUrl(http, { ...policy, allowHttp: true })).rejects.toThrow(
-      'url is refused: The host of the URL may not be called',
+      'url is not allowed: The host of the URL is not allowed',
     );
   });
 });

@@ -4,7 +4,7 @@ import type { Attempt, Decision } from '../domain/delivery.ts';
 import type { Schedule } from '../domain/repeat-schedule.ts';
 import { healthChange, isOver } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import type { NotifierEvents } from '../events.ts';
+import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';

@@ -4,7 +4,7 @@ import type { Vault } from '@estate/vault';
 import { webhookChannel } from '../channels/webhook-channel.ts';
 import { holdMs, leaseMs } from '../config.ts';
 import type { NotifierConfig } from '../config.ts';
-import { notifierEvents } from '../events.ts';
+import { notifierEvents } from '../telemetry.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Endpoints } from './endpoints.ts';

@@ -273,7 +273,7 @@ describe('a webhook that is paused', () => {
     expect(calls).toEqual([]);
     await stores.webhooks.resume({ accountId: webhook.accountId, id: webhook.id, now: new Date() });
     await stores.deliveries.release(webhook, new Date());
-    dispatcher.ring(webhook.id);
+    dispatcher.wake(webhook.id);
     await settled(webhook);
     expect(calls.map(({ sequence }) => sequence).toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
@@ -329,7 +329,7 @@ describe('a receiver that seems dead', () => {
     const toDead = () => calls.filter(({ url }) => urls.has(url)).length;
     await eventually(() => toDead() >= 12);
     const healthy = await waiting(20);
-    own.dispatcher.ring(healthy.webhook.id);
+    own.dispatcher.wake(healthy.webhook.id);
     await settled(healthy.webhook);
     // Each of the dead ones got the two places that everybody begins with and no more.
     expect(toDead()).toBe(12);

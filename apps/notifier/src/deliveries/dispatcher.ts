@@ -1,10 +1,11 @@
 import { withTrace } from '@estate/observability';
 import type { Logger } from '@estate/observability';
 import { Worker, toServiceError } from '@estate/persistence';
+import type { ClaimBy } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import { isDeliverable, isOver, liveKeys } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import type { NotifierEvents } from '../events.ts';
+import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
 import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
 import type { EventStore } from '../stores/event-store.ts';
@@ -37,7 +38,7 @@ export interface DispatcherTimes {
 
 /**
  * Attempts what is due: goes round the webhooks that have something due and fills each one's free places. The rows are
- * the schedule; a ring only makes it look earlier than the sweep would.
+ * the schedule; a wake-up only makes it look earlier than the sweep would.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
@@ -64,15 +65,15 @@ export class Dispatcher {
   }
 
   /** Looks at a webhook now; at all of them when none is named. */
-  ring(webhookId?: string): void {
-    if (webhookId === undefined) this.#worker.ring();
+  wake(webhookId?: string): void {
+    if (webhookId === undefined) this.#worker.wake();
     else if (!this.#deps.endpoints.isHeld(webhookId)) this.#visit(webhookId);
   }
 
   /** The webhook has got another address or works again: what was learned about its receiver says nothing any more. */
   startAfresh(webhookId: string): void {
     this.#deps.endpoints.forget(webhookId);
-    this.ring(webhookId);
+    this.wake(webhookId);
   }
 
   /** Takes up to `wanted` places for deliveries that are about to be stored; none when older ones are waiting. */
@@ -94,15 +95,16 @@ export class Dispatcher {
       'estate.webhook.id': webhookId,
       'estate.webhook.attempt': attemptCount,
     };
-    // The trace of the event: whoever happened to ring has nothing to do with it.
+    // The trace of the event: whoever happened to wake it has nothing to do with it.
     const { traceparent } = parcel;
     const hop = { ...(traceparent !== undefined && { traceparent }), span: { name: 'deliver', attributes } };
     this.#track(withTrace(hop, () => this.#attempt(claimed, parcel)));
   }
 
-  /** When an attempt that begins now is over or was made by a process that died. */
-  leaseEnd(now: Date): Date {
-    return new Date(now.getTime() + this.#leaseMs);
+  /** A claim of what is attempted from now on; when its lease ends, the attempt is over or its process crashed. */
+  claimBy(): ClaimBy {
+    const { newId, clock } = this.#deps;
+    return { owner: newId(), leaseMs: this.#leaseMs, now: clock() };
   }
 
   /** Starts nothing more and waits for the attempts under way. */
@@ -123,12 +125,12 @@ export class Dispatcher {
         this.#tellOldest();
       } else {
         this.#oldestMs = Math.min(this.#oldestMs, due.since.getTime());
-        this.ring(due.id);
+        this.wake(due.id);
       }
       this.#lastWebhookId = due?.id ?? '';
     }
     // Whoever waited and was not met on the way has nothing due any more, and finds that out.
-    for (const webhookId of waiting) if (this.#waiting.has(webhookId)) this.ring(webhookId);
+    for (const webhookId of waiting) if (this.#waiting.has(webhookId)) this.wake(webhookId);
     return false;
   }
 
@@ -168,7 +170,7 @@ export class Dispatcher {
     const { endpoints } = this.#deps;
     const wasFull = endpoints.full;
     endpoints.free(webhookId, count);
-    if (wasFull) this.ring();
+    if (wasFull) this.wake();
     if (!this.#waiting.has(webhookId)) return;
     if (endpoints.isHeld(webhookId)) this.#waiting.delete(webhookId);
     else if (!wasFull && endpoints.isHalfFree(webhookId)) this.#visit(webhookId);
@@ -176,7 +178,7 @@ export class Dispatcher {
 
   /** Starts up to `places` attempts of a webhook; each gives back its place. `more`: there may be more due. */
   async #startDue(webhookId: string, places: number): Promise<{ used: number; more: boolean }> {
-    const { webhooks, deliveries, events, clock, newId, step } = this.#deps;
+    const { webhooks, deliveries, events, clock, step } = this.#deps;
     const [webhook, due] = await Promise.all([
       webhooks.find(webhookId),
       deliveries.due(webhookId, places, clock()),
@@ -190,7 +192,7 @@ export class Dispatcher {
     const contents = await events.contents(due.map(({ eventId }) => eventId));
     await this.#discardForgotten(due, contents);
     const ids = due.filter(({ eventId }) => contents.has(eventId)).map(({ id }) => id);
-    const claimed = await deliveries.claim(ids, { owner: newId(), leaseMs: this.#leaseMs, now: clock() });
+    const claimed = await deliveries.claim(ids, this.claimBy());
     await step('claimed');
     for (const delivery of claimed) {
       const content = contents.get(delivery.eventId);

@@ -1,5 +1,5 @@
 import { Deliver } from '@estate/contracts';
-import { Group, toServiceError } from '@estate/persistence';
+import { Batcher, toServiceError } from '@estate/persistence';
 import type { Logger } from '@estate/observability';
 import type { Bus } from '@estate/messaging';
 import { newDelivery } from '../domain/delivery.ts';
@@ -11,16 +11,17 @@ import type { WebhookStore } from '../stores/webhook-store.ts';
 import type { Parcel } from './attempt.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { OnStep } from './steps.ts';
+import type { Manifest } from '../manifest.ts';
 
 export interface FanOutDeps {
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  bus: Pick<Bus, 'wake'>;
+  bus: Pick<Bus<Manifest>, 'wake'>;
   webhooks: Pick<WebhookStore, 'ofAccounts'>;
   events: Pick<EventStore, 'insertOnce'>;
   intake: Pick<DeliveryIntake, 'insert'>;
-  dispatcher: Pick<Dispatcher, 'reserve' | 'giveBack' | 'begin' | 'ring' | 'leaseEnd' | 'keysOf'>;
+  dispatcher: Pick<Dispatcher, 'reserve' | 'giveBack' | 'begin' | 'wake' | 'claimBy' | 'keysOf'>;
   step: OnStep;
 }
 
@@ -38,11 +39,11 @@ interface Addressed {
  */
 export class FanOut {
   readonly #deps: FanOutDeps;
-  readonly #batches: Group<StoredEvent, undefined>;
+  readonly #batches: Batcher<StoredEvent, undefined>;
 
   constructor(deps: FanOutDeps) {
     this.#deps = deps;
-    this.#batches = new Group((events) => this.#run(events), BATCH_MAX);
+    this.#batches = new Batcher((events) => this.#run(events), BATCH_MAX);
   }
 
   /** Resolves when the event and its deliveries are stored; comes to the same however often it is repeated. */
@@ -75,7 +76,7 @@ export class FanOut {
         take(places.reserved, delivery.webhookId);
         dispatcher.begin(delivery, parcel);
       }
-      this.#ringFor(drafts);
+      this.#wakeFor(drafts);
     } finally {
       for (const [webhookId, count] of places.reserved) if (count > 0) dispatcher.giveBack(webhookId, count);
     }
@@ -114,15 +115,15 @@ export class FanOut {
     const { rawBody, traceparent } = event;
     const traced = traceparent === undefined ? {} : { traceparent };
     parcels.set(delivery.id, { webhook, signingKeys, rawBody, ...traced });
-    return { delivery, webhook, claim: { owner: newId(), leaseEnd: () => dispatcher.leaseEnd(clock()) } };
+    return { delivery, webhook, claimBy: () => dispatcher.claimBy() };
   }
 
   /** Another process may have places where this one has none. */
-  #ringFor(drafts: readonly Draft[]): void {
+  #wakeFor(drafts: readonly Draft[]): void {
     const { bus, dispatcher } = this.#deps;
-    const waiting = drafts.filter(({ claim, delivery }) => !claim && delivery.status === 'pending');
+    const waiting = drafts.filter(({ claimBy, delivery }) => !claimBy && delivery.status === 'pending');
     for (const webhookId of new Set(waiting.map(({ webhook }) => webhook.id))) {
-      dispatcher.ring(webhookId);
+      dispatcher.wake(webhookId);
       bus.wake(Deliver, { webhookId });
     }
   }

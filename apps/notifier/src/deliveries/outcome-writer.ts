@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Group, toServiceError } from '@estate/persistence';
+import { Batcher, toServiceError } from '@estate/persistence';
 import { Unavailable } from '@estate/errors';
 import type { Outcome, OutcomeStore } from '../stores/outcome-store.ts';
 
@@ -17,12 +17,12 @@ interface Failure {
 export class OutcomeWriter {
   readonly #store: Pick<OutcomeStore, 'record'>;
   readonly #clock: () => Date;
-  readonly #batches: Group<Waiting, Failure | undefined>;
+  readonly #batches: Batcher<Waiting, Failure | undefined>;
 
   constructor(store: Pick<OutcomeStore, 'record'>, clock: () => Date) {
     this.#store = store;
     this.#clock = clock;
-    this.#batches = new Group((batch) => this.#write(batch), BATCH_MAX);
+    this.#batches = new Batcher((batch) => this.#write(batch), BATCH_MAX);
   }
 
   /** Resolves when it is stored; rejects when that is not certain. */

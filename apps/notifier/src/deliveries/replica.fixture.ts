@@ -1,5 +1,6 @@
 import { memoryBus } from '@estate/messaging';
 import { newId } from '@estate/persistence';
+import { manifest } from '../manifest.ts';
 import type { WebhookCall, WebhookResult } from '../channels/webhook-channel.ts';
 import { log } from '../stores/stores.fixture.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -56,7 +57,7 @@ export function startReplica(options: ReplicaOptions) {
     channel: mortal({ post }),
     schedule: { baseMs, random: () => 0.5 },
     writer: new OutcomeWriter(own.outcomes, clock),
-    bus: memoryBus(),
+    bus: memoryBus(manifest),
   };
   const dispatcher = new Dispatcher(deps, { leaseMs, sweepEveryMs: options.sweepEveryMs ?? 20 });
   const fanOut = new FanOut({ ...deps, dispatcher });

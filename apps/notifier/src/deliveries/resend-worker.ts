@@ -14,7 +14,7 @@ export interface ResenderDeps {
   log: Logger;
   resends: Pick<ResendStore, 'claim' | 'nextPage' | 'requeue' | 'advance'>;
   webhooks: Pick<WebhookStore, 'find'>;
-  dispatcher: Pick<Dispatcher, 'ring'>;
+  dispatcher: Pick<Dispatcher, 'wake'>;
 }
 
 /** Works on resends, page by page; another process goes on where one has died. */
@@ -44,7 +44,7 @@ async function finish(claimed: ClaimedResend, deps: ResenderDeps, signal: AbortS
       ...(done && { status: 'finished' as const, finishedAt: now }),
     };
     const still = await resends.advance(state, progress, new Date(now.getTime() + LEASE_MS));
-    dispatcher.ring(state.webhookId);
+    dispatcher.wake(state.webhookId);
     if (done || !still) return;
     state = { ...state, ...progress };
   }

@@ -1,7 +1,7 @@
 import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
 import { FAILING_MS_MAX, isDeliverable, isFailingTooLong, isOver } from '../domain/webhook.ts';
-import type { NotifierEvents } from '../events.ts';
+import type { NotifierEvents } from '../telemetry.ts';
 import type { DeliveryIntake } from '../stores/delivery-intake.ts';
 import type { DeliveryStore } from '../stores/delivery-store.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';

@@ -11,7 +11,7 @@ export interface Attempt extends Omit<DeliveryAttempt, 'at'> {
   at: Date;
 }
 
-/** One event on its way to one webhook. `nextAttemptAt` is set exactly as long as it is pending. */
+/** The transfer of one event to one webhook, with its attempts. `nextAttemptAt` is set exactly as long as it is pending. */
 export interface StoredDelivery {
   id: string;
   accountId: string;

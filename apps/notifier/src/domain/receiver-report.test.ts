@@ -17,10 +17,10 @@ describe('the check of a receiver', () => {
   it('passes one that accepts what is good and refuses what is not', () => {
     expect(receiverReport(careful).ok).toBe(true);
     expect(receiverReport(careful).checks.map(({ message }) => message)).toEqual([
-      'A good delivery was accepted.',
+      'A valid delivery was accepted.',
       'A delivery with a wrong signature was refused.',
       'A delivery signed an hour ago was refused.',
-      'A delivery that came twice was accepted the second time, too.',
+      'A duplicate delivery was accepted.',
     ]);
   });
 
@@ -38,7 +38,7 @@ describe('the check of a receiver', () => {
       'accepts-duplicate': answer(500),
     });
     expect(report.checks.every(({ ok }) => !ok)).toBe(true);
-    expect(report.checks[0]?.message).toBe('A good delivery was not accepted: the answer was 500.');
+    expect(report.checks[0]?.message).toBe('A valid delivery was not accepted: the response was 500.');
   });
 
   it('does not take a breakdown for a refusal', () => {

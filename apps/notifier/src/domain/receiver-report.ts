@@ -10,21 +10,21 @@ export interface Probe {
 type Check = ReceiverReport['checks'][number];
 
 const ACCEPTANCE = {
-  'accepts-good': ['A good delivery was accepted.', 'A good delivery was not accepted'],
+  'accepts-good': ['A valid delivery was accepted.', 'A valid delivery was not accepted'],
   'accepts-duplicate': [
-    'A delivery that came twice was accepted the second time, too.',
-    'A delivery that came twice was not accepted the second time and would be repeated',
+    'A duplicate delivery was accepted.',
+    'A duplicate delivery was not accepted and would be retried',
   ],
 } as const;
 
 const REFUSAL = {
   'refuses-wrong-signature': [
     'A delivery with a wrong signature was refused.',
-    'A delivery with a wrong signature was accepted: anybody could send events.',
+    'A delivery with a wrong signature was accepted. Anybody could send events.',
   ],
   'refuses-stale': [
     'A delivery signed an hour ago was refused.',
-    'A delivery signed an hour ago was accepted: a recorded one could be sent again.',
+    'A delivery signed an hour ago was accepted. Anybody could replay a recorded delivery.',
   ],
 } as const;
 
@@ -53,8 +53,8 @@ function refusal(name: keyof typeof REFUSAL, probe: Probe, acceptsGood: boolean)
 
   function wordsOf(): string {
     if (isBetween(probe, 200, 299)) return accepted;
-    if (!refused) return `The delivery should be refused with a 4xx status: ${answerOf(probe)}.`;
-    return acceptsGood ? passed : 'The refusal says nothing, because a good delivery is not accepted either.';
+    if (!refused) return `The receiver must reject the delivery with a 4xx status: ${answerOf(probe)}.`;
+    return acceptsGood ? passed : 'The rejection proves nothing, because a valid delivery is rejected too.';
   }
 }
 
@@ -62,4 +62,4 @@ const isBetween = ({ statusCode }: Probe, from: number, to: number): boolean =>
   statusCode !== undefined && from <= statusCode && statusCode <= to;
 
 const answerOf = ({ statusCode, errorCode }: Probe): string =>
-  statusCode === undefined ? `no answer (${errorCode ?? 'unknown'})` : `the answer was ${statusCode}`;
+  statusCode === undefined ? `no response (${errorCode ?? 'unknown'})` : `the response was ${statusCode}`;

@@ -3,6 +3,7 @@ import { consume, memoryBus, message } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
 import { newId } from '@estate/persistence';
 import { describe, expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import { eventOf, onCustomerEvent } from './on-customer-event.ts';
 
@@ -48,7 +49,7 @@ describe('an event of a customer', () => {
   });
 
   it('is handed on as it comes over the bus', async () => {
-    const bus = memoryBus();
+    const bus = memoryBus({ ...manifest, handles: { 'on-customer-event': 'event.>' } });
     const host = {
       name: 'notifier',
       log: createLogger({ service: 'test', level: 'silent' }),
@@ -58,7 +59,7 @@ describe('an event of a customer', () => {
     const fanOut = { add: async (event: StoredEvent) => void stored.push(event) };
     await consume(bus, host, { 'on-customer-event': onCustomerEvent({ fanOut, clock: () => now }) });
     const about = { id: newId(), accountId: newId(), at: now };
-    await bus.publish(message(PublicationSucceeded, PublicationSucceeded.example, about));
+    await bus.others.publish(message(PublicationSucceeded, PublicationSucceeded.example, about));
     await bus.idle();
     expect(stored).toMatchObject([{ id: about.id, accountId: about.accountId, eventTime: now }]);
   });

@@ -1,6 +1,6 @@
 import { InvalidInput } from '@estate/errors';
 import { onAny } from '@estate/messaging';
-import type { AnyMessage, Handler } from '@estate/messaging';
+import type { AnyMessage } from '@estate/messaging';
 import { currentTrace } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { newEvent } from '../domain/event.ts';
@@ -14,8 +14,8 @@ const CONCURRENCY = 128;
  * Keeps the event and makes one delivery for each webhook that wants it. Events pass through as they were announced, so
  * names and fields of a later version reach the customer, too.
  */
-export const onCustomerEvent = ({ fanOut, clock }: Pick<Deps, 'fanOut' | 'clock'>): Handler =>
-  onAny(`${PREFIX}>`, [], (message) => fanOut.add(eventOf(message, clock())), { concurrency: CONCURRENCY });
+export const onCustomerEvent = ({ fanOut, clock }: Pick<Deps, 'fanOut' | 'clock'>) =>
+  onAny(`${PREFIX}>`, (message) => fanOut.add(eventOf(message, clock())), { concurrency: CONCURRENCY });
 
 /** The event that a message announces. @throws InvalidInput */
 export function eventOf(message: AnyMessage, now: Date): StoredEvent {

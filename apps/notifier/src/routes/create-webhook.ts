@@ -1,6 +1,5 @@
 import { createWebhook } from '@estate/contracts';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
@@ -8,7 +7,7 @@ import type { StoredWebhook } from '../domain/webhook.ts';
 import { requireAllowedUrl } from '../channels/allowed-url.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
-export const createWebhookRoute = (deps: Deps): Answer =>
+export const createWebhookRoute = (deps: Deps) =>
   answer(createWebhook, async ({ url, events }, { accountId, reservedId }) => {
     const webhook = await createOnce(reservedId, {
       newId: deps.newId,

@@ -1,12 +1,11 @@
 import { deleteWebhook } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** What a deleted webhook still had to get is discarded; should that fail here, whoever finds it due does it. */
-export const deleteWebhookRoute = (deps: Deps): Answer =>
+export const deleteWebhookRoute = (deps: Deps) =>
   answer(deleteWebhook, async ({ id }, asker) => {
     const { accountId } = asker;
     const removed = await changeIfMatch(asker, {

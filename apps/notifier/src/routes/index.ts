@@ -1,5 +1,6 @@
-import type { Answer } from '@estate/messaging';
+import type { AnswersOf } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
+import type { Manifest } from '../manifest.ts';
 import { cancelResendRoute } from './cancel-resend.ts';
 import { createWebhookRoute } from './create-webhook.ts';
 import { deleteWebhookRoute } from './delete-webhook.ts';
@@ -21,7 +22,7 @@ import { updateWebhookRoute } from './update-webhook.ts';
 import { verifyWebhookRoute } from './verify-webhook.ts';
 
 /** Everything the notifier answers. */
-export const routes = (deps: Deps): Answer[] => [
+export const routes = (deps: Deps): AnswersOf<Manifest> => [
   createWebhookRoute(deps),
   listWebhooksRoute(deps),
   getWebhookRoute(deps),

@@ -1,10 +1,9 @@
 import { listDeliveries } from '@estate/contracts';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
 
-export const listDeliveriesRoute = ({ webhooks, deliveries, schedule }: Deps): Answer =>
+export const listDeliveriesRoute = ({ webhooks, deliveries, schedule }: Deps) =>
   answer(listDeliveries, async ({ id, ...query }, { accountId }) => {
     await webhooks.get(accountId, id);
     const { hasMore, data } = await deliveries.list(id, query);

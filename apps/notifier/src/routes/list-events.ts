@@ -1,10 +1,9 @@
 import { listEvents } from '@estate/contracts';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toEnvelope } from '../domain/event.ts';
 
-export const listEventsRoute = ({ events }: Deps): Answer =>
+export const listEventsRoute = ({ events }: Deps) =>
   answer(listEvents, async (query, { accountId }) => {
     const { hasMore, data } = await events.list(accountId, query);
     return { hasMore, data: data.map(toEnvelope) };

@@ -1,17 +1,16 @@
 import { pauseWebhook } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** Holds what waits and what comes; attempts under way end as they end. */
-export const pauseWebhookRoute = (deps: Deps): Answer =>
+export const pauseWebhookRoute = (deps: Deps) =>
   answer(pauseWebhook, async ({ id }, { accountId }) => {
     const paused = await deps.webhooks.pause({ accountId, id, now: deps.clock() });
     const webhook = paused ?? (await deps.webhooks.get(accountId, id));
     if (webhook.status === 'disabled') {
-      throw new InvalidInput('A disabled webhook sends nothing that could be held.', {
+      throw new InvalidInput('A disabled webhook cannot be paused. Resume it first.', {
         code: 'webhook-disabled',
       });
     }

@@ -1,17 +1,16 @@
 import { resendDeliveries } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { newResend, toResend } from '../domain/resend.ts';
 import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
-export const resendDeliveriesRoute = (deps: Deps): Answer =>
+export const resendDeliveriesRoute = (deps: Deps) =>
   answer(resendDeliveries, async ({ id, ...input }, { accountId, reservedId }) => {
     if (input.since === undefined && input.fromSequence === undefined) {
       throw new InvalidInput(
-        'since or fromSequence is required, so that not everything is sent by mistake.',
+        'since or fromSequence is required, so that not all deliveries are sent by mistake.',
         {
           code: 'resend-range-missing',
           problems: [{ path: 'since', message: 'since or fromSequence is required', code: 'required' }],
@@ -29,6 +28,6 @@ export const resendDeliveriesRoute = (deps: Deps): Answer =>
         return made;
       },
     });
-    deps.resender.ring();
+    deps.resender.wake();
     return toResend(resend);
   });

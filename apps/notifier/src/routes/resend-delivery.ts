@@ -1,16 +1,15 @@
 import { resendDelivery } from '@estate/contracts';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
 import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
 /** The same bytes once more, freshly signed, with a new plan of repeats; one that is on its way stays as it is. */
-export const resendDeliveryRoute = (deps: Deps): Answer =>
+export const resendDeliveryRoute = (deps: Deps) =>
   answer(resendDelivery, async ({ id, deliveryId }, { accountId }) => {
     const webhook = await resendableWebhook(deps, { accountId, id });
     const at = { webhook, id: deliveryId, now: deps.clock() };
     const delivery = await deps.deliveries.requeue(at, webhook.status === 'paused' ? 'held' : 'pending');
-    deps.dispatcher.ring(id);
+    deps.dispatcher.wake(id);
     return toDelivery(delivery, deps.schedule);
   });

@@ -1,11 +1,10 @@
 import { Deliver, resumeWebhook } from '@estate/contracts';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** Sends what was held; a disabled webhook works again, what it missed is sent only when that is asked for. */
-export const resumeWebhookRoute = (deps: Deps): Answer =>
+export const resumeWebhookRoute = (deps: Deps) =>
   answer(resumeWebhook, async ({ id }, { accountId }) => {
     const webhook = await deps.webhooks.resume({ accountId, id, now: deps.clock() });
     await deps.deliveries.release(webhook, deps.clock());

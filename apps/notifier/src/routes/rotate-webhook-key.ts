@@ -1,27 +1,26 @@
 import { rotateWebhookKey } from '@estate/contracts';
 import { Conflict, InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { newSigningKey } from '@estate/vault';
 import type { Deps } from '../deps.ts';
 import { liveKeys, rotatedKeys } from '../domain/webhook.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** The former key goes on signing for a day, so that no delivery is refused while the receiver changes over. */
-export const rotateWebhookKeyRoute = (deps: Deps): Answer =>
+export const rotateWebhookKeyRoute = (deps: Deps) =>
   answer(rotateWebhookKey, async ({ id }, { accountId }) => {
     const now = deps.clock();
     const webhook = await deps.webhooks.get(accountId, id);
     const [current] = liveKeys(webhook, now);
     const keys = rotatedKeys(webhook, deps.vault.seal(newSigningKey(), id), now);
     if (!keys || !current) {
-      throw new InvalidInput('Too many former keys still sign; wait until the first of them has ended.', {
+      throw new InvalidInput('Too many former keys are still valid. Wait until the first of them expires.', {
         code: 'too-many-signing-keys',
       });
     }
     const rotated = await deps.webhooks.replaceKeys({ accountId, id, now }, current, keys);
     if (rotated) return webhookWithKey(rotated, deps);
-    throw new Conflict('The key was rotated by somebody else at the same moment.', {
+    throw new Conflict('Another request rotated the key at the same time.', {
       code: 'webhook-changed',
     });
   });

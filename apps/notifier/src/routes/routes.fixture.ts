@@ -1,6 +1,7 @@
 import { memoryBus } from '@estate/messaging';
-import type { Answer, Terms } from '@estate/messaging';
+import type { Answer, Preconditions } from '@estate/messaging';
 import { newId } from '@estate/persistence';
+import { manifest } from '../manifest.ts';
 import type { WebhookCall } from '../channels/webhook-channel.ts';
 import type { Deps } from '../deps.ts';
 import { resendWorker } from '../deliveries/resend-worker.ts';
@@ -18,7 +19,7 @@ export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
     ...stores,
     clock,
     newId,
-    bus: memoryBus(),
+    bus: memoryBus(manifest),
     vault: {
       seal: (text: string) => text,
       open: (text: string) => text,
@@ -43,7 +44,7 @@ export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
       await dispatcher.close();
     },
     /** Asks one route on behalf of an account. */
-    ask: <T>(route: (of: Deps) => Answer, input: unknown, terms: Terms & { accountId: string }) =>
+    ask: <T>(route: (of: Deps) => Answer, input: unknown, terms: Preconditions & { accountId: string }) =>
       route(deps).handle(input, { requestId: 'req-test-0001', ...terms }) as Promise<T>,
   };
 }

@@ -2,7 +2,6 @@ import { testWebhook } from '@estate/contracts';
 import type { EventName } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { newDelivery, toDelivery } from '../domain/delivery.ts';
@@ -11,11 +10,11 @@ import { testEvent } from '../domain/test-event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
 /** Sends an example of an event the way real ones go, without a number and whatever the webhook subscribes to. */
-export const testWebhookRoute = (deps: Deps): Answer =>
+export const testWebhookRoute = (deps: Deps) =>
   answer(testWebhook, async ({ id, event }, { accountId, reservedId }) => {
     const webhook = await deps.webhooks.get(accountId, id);
     if (webhook.status !== 'active') {
-      throw new InvalidInput(`The webhook is ${webhook.status}; resume it first.`, {
+      throw new InvalidInput(`The webhook is ${webhook.status}. Resume it first.`, {
         code: 'webhook-not-active',
       });
     }
@@ -24,7 +23,7 @@ export const testWebhookRoute = (deps: Deps): Answer =>
       find: (deliveryId) => deps.deliveries.find(deliveryId),
       create: (deliveryId) => storeTest(deps, { webhook, deliveryId, eventName: event }),
     });
-    deps.dispatcher.ring(id);
+    deps.dispatcher.wake(id);
     return toDelivery(delivery, deps.schedule);
   });
 

@@ -1,13 +1,12 @@
 import { updateWebhook } from '@estate/contracts';
 import { found } from '@estate/errors';
 import { answer, changeIfMatch } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { requireAllowedUrl } from '../channels/allowed-url.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
 /** Replaces address and subscriptions; a webhook that was disabled works again. */
-export const updateWebhookRoute = (deps: Deps): Answer =>
+export const updateWebhookRoute = (deps: Deps) =>
   answer(updateWebhook, async ({ id, ...input }, asker) => {
     const { accountId } = asker;
     const replaced = await changeIfMatch(asker, {

@@ -1,10 +1,9 @@
 import { verifyWebhook } from '@estate/contracts';
 import { answer } from '@estate/messaging';
-import type { Answer } from '@estate/messaging';
 import { verifyReceiver } from '../deliveries/verify-receiver.ts';
 import type { Deps } from '../deps.ts';
 
-export const verifyWebhookRoute = (deps: Deps): Answer =>
+export const verifyWebhookRoute = (deps: Deps) =>
   answer(verifyWebhook, async ({ id }, { accountId }) => {
     const webhook = await deps.webhooks.get(accountId, id);
     const { checkChannel: channel, newId, clock } = deps;

@@ -1,4 +1,5 @@
-import type { Filter, Lease, Leased } from '@estate/persistence';
+import { claimedAtInsert } from '@estate/persistence';
+import type { ClaimBy, Filter, Lease, Leased } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
@@ -41,12 +42,12 @@ export const fromDoc = (doc: DeliveryDoc): StoredDelivery => {
 };
 
 /** The document of a new delivery whose first attempt is counted with its very insertion. */
-export function claimedDoc(doc: DeliveryDoc, { owner, until }: { owner: string; until: Date }): DeliveryDoc {
+export function claimedDoc(doc: DeliveryDoc, by: ClaimBy): DeliveryDoc {
+  const claimed = claimedAtInsert(by);
   return {
     ...doc,
-    lease: { owner, until },
-    fence: 1,
-    nextAttemptAt: until,
+    ...claimed,
+    nextAttemptAt: claimed.lease.until,
     attemptCount: 1,
     attemptsLeft: doc.attemptsLeft - 1,
     attempts: [{ at: doc.createdAt }],

@@ -83,7 +83,7 @@ describe('the numbers of the deliveries of a webhook', () => {
 });
 
 describe('an insert on a server that reports write conflicts', () => {
-  /** Of each write so many documents are stored before it is given up; the last document alone goes through. */
+  /** Of each write so many documents are stored before it is abandoned; the last document alone goes through. */
   const conflicting = async (storedOfEach: number) => {
     const { db } = stores.database;
     const conflict = await writeConflict(stores.database);
@@ -108,7 +108,7 @@ describe('an insert on a server that reports write conflicts', () => {
     expect(waits).toEqual(upTo(23).map(() => 1));
   });
 
-  it('gives up when nothing is stored time and again', async () => {
+  it('fails when nothing is stored time and again', async () => {
     const webhook = webhookOf();
     const { intake, conflict, waits } = await conflicting(0);
     await expect(intake.insert(draftsOf(webhook, eventsOf(webhook, 2)))).rejects.toBe(conflict);
@@ -119,8 +119,8 @@ describe('an insert on a server that reports write conflicts', () => {
   it('gives each delivery a lease that begins when it is stored', async () => {
     const webhook = webhookOf();
     const { intake, waits } = await conflicting(1);
-    const claim = { owner: newId(), leaseEnd: () => later(30_000 + waits.length) };
-    const drafts = draftsOf(webhook, eventsOf(webhook, 3)).map((draft) => ({ ...draft, claim }));
+    const claimBy = () => ({ owner: newId(), leaseMs: 30_000, now: later(waits.length) });
+    const drafts = draftsOf(webhook, eventsOf(webhook, 3)).map((draft) => ({ ...draft, claimBy }));
     const claimed = await intake.insert(drafts);
     expect(claimed.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual(
       [0, 1, 2].map((ms) => later(30_000 + ms)),
@@ -132,8 +132,8 @@ describe('a delivery that is attempted at once', () => {
   it('is stored as claimed, with its attempt counted', async () => {
     const webhook = webhookOf();
     const [draft] = draftsOf(webhook, eventsOf(webhook, 1));
-    const claim = { owner: newId(), leaseEnd: () => later(30_000) };
-    const claimed = await another().insert([{ ...draft!, claim }]);
+    const claimBy = () => ({ owner: newId(), leaseMs: 30_000, now: later(0) });
+    const claimed = await another().insert([{ ...draft!, claimBy }]);
     expect(claimed).toMatchObject([
       { attemptCount: 1, attemptsLeft: 8, attempts: [{ at: START }], sequence: 1 },
     ]);
@@ -153,8 +153,8 @@ describe('a delivery that is attempted at once', () => {
     const webhook = webhookOf();
     const events = eventsOf(webhook, 1);
     await another().insert(draftsOf(webhook, events));
-    const claim = { owner: newId(), leaseEnd: () => later(30_000) };
-    const again = draftsOf(webhook, events).map((draft) => ({ ...draft, claim }));
+    const claimBy = () => ({ owner: newId(), leaseMs: 30_000, now: later(0) });
+    const again = draftsOf(webhook, events).map((draft) => ({ ...draft, claimBy }));
     expect(await another().insert(again)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { duplicateAt, isWriteConflict, stepAside } from '@estate/persistence';
-import type { Collection, Db } from '@estate/persistence';
+import type { ClaimBy, Collection, Db } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { claimedDoc, claimedOf } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 
-/** A new delivery; `claim` when its first attempt is made at once by who inserts it. */
+/** A new delivery; `claimBy` when its first attempt is made at once by who inserts it. */
 export interface Draft {
   delivery: StoredDelivery;
   webhook: Pick<StoredWebhook, 'id' | 'lastSequence'>;
-  claim?: { owner: string; leaseEnd: () => Date };
+  claimBy?: () => ClaimBy;
 }
 
 const REMEMBERED_MAX = 100_000;
@@ -92,11 +92,11 @@ export class DeliveryIntake {
 
   #numbered(drafts: readonly Draft[]): DeliveryDoc[] {
     const newest = new Map<string, number>();
-    return drafts.map(({ delivery: { id, ...fields }, webhook, claim }) => {
+    return drafts.map(({ delivery: { id, ...fields }, webhook, claimBy }) => {
       const sequence = (newest.get(webhook.id) ?? this.#newest.get(webhook.id) ?? 0) + 1;
       newest.set(webhook.id, sequence);
       const doc = { _id: id, ...fields, sequence };
-      return claim ? claimedDoc(doc, { owner: claim.owner, until: claim.leaseEnd() }) : doc;
+      return claimBy ? claimedDoc(doc, claimBy()) : doc;
     });
   }
 

@@ -1,7 +1,7 @@
 import type { DeliveryQuery, DeliveryStatus } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, page } from '@estate/persistence';
-import type { Collection, Db, Filter } from '@estate/persistence';
+import { ensureIndexes, leaseFor, page } from '@estate/persistence';
+import type { ClaimBy, Collection, Db, Filter } from '@estate/persistence';
 import type { StoredDelivery } from '../domain/delivery.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
@@ -109,16 +109,14 @@ export class DeliveryStore {
   }
 
   /** Takes those that are still due and counts their attempts, with an outcome that is not known yet. `owner` is used once. */
-  async claim(
-    ids: readonly string[],
-    { owner, leaseMs, now }: { owner: string; leaseMs: number; now: Date },
-  ): Promise<ClaimedDelivery[]> {
+  async claim(ids: readonly string[], by: ClaimBy): Promise<ClaimedDelivery[]> {
     if (ids.length === 0) return [];
-    const until = new Date(now.getTime() + leaseMs);
+    const { owner, now } = by;
+    const lease = leaseFor(by);
     const { modifiedCount } = await this.#docs.updateMany(
       { _id: { $in: [...ids] }, ...due(now) },
       {
-        $set: { lease: { owner, until }, nextAttemptAt: until },
+        $set: { lease, nextAttemptAt: lease.until },
         $inc: { fence: 1, attemptCount: 1, attemptsLeft: -1 },
         $push: { attempts: { $each: [{ at: now }], $slice: -ATTEMPTS_KEPT } },
       },

@@ -1,6 +1,6 @@
 import { found } from '@estate/errors';
 import { claim, ensureIndexes, held, leaseOf } from '@estate/persistence';
-import type { Collection, Db, Filter, Lease, Leased } from '@estate/persistence';
+import type { ClaimBy, Collection, Db, Filter, Lease, Leased } from '@estate/persistence';
 import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
 import type { ResendScope, StoredResend } from '../domain/resend.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
@@ -53,9 +53,9 @@ export class ResendStore {
   }
 
   /** Takes the oldest resend that nobody works on. */
-  async claim(options: { owner: string; leaseMs: number; now: Date }): Promise<ClaimedResend | undefined> {
+  async claim(by: ClaimBy): Promise<ClaimedResend | undefined> {
     const running = { status: 'running' } as Filter<ResendDoc>;
-    const doc = await claim(this.#docs, running, { ...options, sort: { createdAt: 1 } });
+    const doc = await claim(this.#docs, running, { ...by, sort: { createdAt: 1 } });
     return doc ? { ...fromDoc(doc), lease: leaseOf(doc) } : undefined;
   }
 

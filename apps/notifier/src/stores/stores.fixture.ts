@@ -40,7 +40,7 @@ export async function openTestStores(): Promise<TestStores> {
   };
 }
 
-/** What a server says of a write that it gave up for another one. */
+/** What a server says of a write that it abandoned for another one. */
 export async function writeConflict({ db }: Database): Promise<Error> {
   const refused = (error: Error) => Object.assign(error, { code: 112 });
   return db.command({ nothing: 1 }).then(() => new Error('no refusal'), refused);

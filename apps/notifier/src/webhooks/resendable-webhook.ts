@@ -9,5 +9,5 @@ export async function resendableWebhook(
 ): Promise<StoredWebhook> {
   const webhook = await webhooks.get(at.accountId, at.id);
   if (webhook.status !== 'disabled') return webhook;
-  throw new InvalidInput('The webhook is disabled; resume it first.', { code: 'webhook-disabled' });
+  throw new InvalidInput('The webhook is disabled. Resume it first.', { code: 'webhook-disabled' });
 }

@@ -14,7 +14,7 @@ const problems = (value: unknown) => {
 };
 
 describe('a table of property types', () => {
-  it('gives every type its own fields', () => {
+  it('every property type has its own fields', () => {
     expect(input.parse({ type: 'flat', fields: { floor: 1 } })).toEqual({
       type: 'flat',
       fields: { floor: 1 },
@@ -22,7 +22,7 @@ describe('a table of property types', () => {
     expect(input.parse({ type: 'plot', fields: { area: 9 } })).toEqual({ type: 'plot', fields: { area: 9 } });
   });
 
-  it('reports every problem by the rules of the type that was named', () => {
+  it('problems of a property are reported by the rules of its type', () => {
     expect(problems({ type: 'plot', fields: { area: 'big', floor: 1 }, colour: 'red' })).toEqual([
       'fields.area must be a number',
       'fields.floor is not a known field',
@@ -30,7 +30,7 @@ describe('a table of property types', () => {
     ]);
   });
 
-  it('lists every type when none or an unknown one was named, beside the other problems', () => {
+  it('a missing or unknown property type is reported with all types and the other problems', () => {
     expect(problems({ type: 'castle', fields: { floor: 1 }, colour: 'red' })).toEqual([
       'type must be one of flat, plot',
       'colour is not a known field',
@@ -38,19 +38,19 @@ describe('a table of property types', () => {
     expect(problems({ fields: { floor: 1 } })).toEqual(['type is required and must be one of flat, plot']);
   });
 
-  it('lets an update leave the type out', () => {
+  it('an update of a property may leave the type out', () => {
     const update = shapes.update({ id: z.string() });
     expect(update.parse({ id: 'a', fields: { area: 9 } })).toEqual({ id: 'a', fields: { area: 9 } });
     expect(update.safeParse({ id: 'a', fields: { depth: 9 } }).success).toBe(false);
   });
 
-  it('shows the id first and drops what a reader does not know', () => {
+  it('a property has its id first and no unknown fields', () => {
     const resource = shapes.resource({ id: z.string(), state: z.string() });
     const shown = resource.parse({ type: 'flat', state: 'new', extra: 1, fields: { floor: 1 }, id: 'a' });
     expect(JSON.stringify(shown)).toBe('{"id":"a","type":"flat","fields":{"floor":1},"state":"new"}');
   });
 
-  it('is not empty', () => {
+  it('the list of property types is not empty', () => {
     expect(() => shapesOf({}).input({})).toThrow('property type');
   });
 });

@@ -2,7 +2,7 @@ import { headers } from 'nats';
 import type { Msg, MsgHdrs } from 'nats';
 import type { Ask } from '../answer.ts';
 import type { Asker } from '../bus.ts';
-import { askerOf } from '../terms.ts';
+import { askerOf } from '../asker.ts';
 
 const ACCOUNT = 'account-id';
 const REQUEST = 'request-id';
@@ -27,8 +27,12 @@ export function askOf(request: Pick<Msg, 'string' | 'headers'>): Ask {
   const given = request.headers;
   const traceparent = given?.get(TRACE);
   const caller = { accountId: given?.get(ACCOUNT) ?? '', requestId: given?.get(REQUEST) ?? '' };
-  const terms = { reservedId: given?.get(RESERVED), ifMatch: given?.get(IF_MATCH) };
-  return { body: request.string(), asker: askerOf(caller, terms), ...(traceparent && { traceparent }) };
+  const preconditions = { reservedId: given?.get(RESERVED), ifMatch: given?.get(IF_MATCH) };
+  return {
+    body: request.string(),
+    asker: askerOf(caller, preconditions),
+    ...(traceparent && { traceparent }),
+  };
 }
 
 /** Marks a reply whose body is a plain error. */

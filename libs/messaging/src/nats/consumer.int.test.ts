@@ -8,19 +8,19 @@ import type { NatsServer } from '@estate/testing';
 import { answer } from '../answer.ts';
 import { ACCOUNT, caller, changed, log, metrics, newHost, nextId } from '../suite-fixtures.ts';
 import { consume, listDeadLetters, serveAnswers } from '../bus.ts';
-import type { Bus } from '../bus.ts';
+import type { Transport } from '../bus.ts';
 import { on } from '../handler.ts';
 import type { Timing } from '../timing.ts';
-import { connectBus } from './nats-bus.ts';
+import { connectTransport } from './nats-bus.ts';
 
 describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
   let server: NatsServer;
-  let bus: Bus;
+  let bus: Transport;
   let raw: NatsConnection;
   const connectedBus = (changes: Partial<Timing>) => {
     const patient = { retryDelaysMs: [5, 5, 5, 5], graceMs: 60_000, askTimeoutMs: 60_000 };
     const timing = { ...patient, ...changes };
-    return connectBus({ url: server.url, service: 'consumer', log, metrics, timing });
+    return connectTransport({ url: server.url, service: 'consumer', log, metrics, timing });
   };
   beforeAll(async () => {
     server = await startNats();

@@ -3,14 +3,19 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { startNats } from '@estate/testing';
 import { describe, expect, it } from 'vitest';
 import { inspectBroker } from './inspect-broker.ts';
-import { connectBus } from './nats-bus.ts';
+import { connectTransport } from './nats-bus.ts';
 
 describe('a look at the broker', () => {
   it('shows its streams and makes none', async () => {
     const server = await startNats();
     expect(await inspectBroker(server.url)).toMatchObject({ streams: [], consumers: [] });
     const log = createLogger({ service: 'test', level: 'silent' });
-    const bus = await connectBus({ url: server.url, service: 'test', log, metrics: createMetrics('test') });
+    const bus = await connectTransport({
+      url: server.url,
+      service: 'test',
+      log,
+      metrics: createMetrics('test'),
+    });
     const { streams, version } = await inspectBroker(server.url);
     expect(streams.map(({ name }) => name).sort()).toEqual([
       'DEAD_LETTERS',

@@ -6,7 +6,7 @@ import { answer } from '../answer.ts';
 import { serveAnswers } from '../bus.ts';
 import { busSuite } from '../bus.suite.ts';
 import { caller, log, metrics, newHost } from '../suite-fixtures.ts';
-import { connectBus } from './nats-bus.ts';
+import { connectTransport } from './nats-bus.ts';
 
 describe.skipIf(!hasNatsServer())('on a real broker', () => {
   let server: NatsServer;
@@ -18,14 +18,14 @@ describe.skipIf(!hasNatsServer())('on a real broker', () => {
   const timing = { noResponderDelaysMs: [10, 20], retryDelaysMs: [5, 5, 5, 5], graceMs: 50 };
 
   it('says at once that an answer is larger than a message may be', async () => {
-    const bus = await connectBus({ url: server.url, service: 'suite', log, metrics, timing });
+    const bus = await connectTransport({ url: server.url, service: 'suite', log, metrics, timing });
     const huge = { ok: true, steps: [{ name: 'login', ok: true, message: 'x'.repeat(2 * 1024 * 1024) }] };
     const served = await serveAnswers(bus, newHost(), [answer(checkTarget, async () => huge as never)]);
     const asked = bus.ask(checkTarget, { id: 't' }, caller, { timeoutMs: 100_000 });
-    await expect(asked).rejects.toThrow('Something went wrong on our side.');
+    await expect(asked).rejects.toThrow('An internal error occurred.');
     await served.close();
     await bus.close();
   });
 
-  busSuite('nats bus', () => connectBus({ url: server.url, service: 'suite', log, metrics, timing }));
+  busSuite('nats bus', () => connectTransport({ url: server.url, service: 'suite', log, metrics, timing }));
 });

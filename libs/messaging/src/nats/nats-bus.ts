@@ -7,13 +7,14 @@ import type { Logger, Metrics } from '@estate/observability';
 import { ErrorCode, NatsError } from 'nats';
 import type { Msg } from 'nats';
 import type { z } from 'zod';
+import { METRICS } from '../metrics.ts';
 import { OK, operationName, ownerName, spanOfAsk } from '../answer.ts';
 import { withDriver } from '../bus.ts';
-import type { AskOptions, Asker, Bus, Caller } from '../bus.ts';
+import type { AskOptions, Asker, Caller, Transport } from '../bus.ts';
 import { encodeWake } from '../incoming.ts';
 import { encodeMessage, kept, spanOfMessage } from '../message.ts';
 import type { OutgoingMessage } from '../message.ts';
-import { askerOf } from '../terms.ts';
+import { askerOf } from '../asker.ts';
 import { TIMING } from '../timing.ts';
 import type { Timing } from '../timing.ts';
 import { headersOf, isErrorReply } from './ask-headers.ts';
@@ -21,7 +22,7 @@ import { Broker } from './broker.ts';
 import { checkStored, messageHeaders } from './stored.ts';
 import { natsDriver } from './nats-driver.ts';
 
-export interface BusConfig {
+export interface TransportConfig {
   url: string;
   service: string;
   log: Logger;
@@ -34,39 +35,41 @@ export interface BusConfig {
 }
 
 /** Connects to the broker, waiting for it if need be, and makes sure that the streams exist. */
-export async function connectBus(config: BusConfig): Promise<Bus> {
+export async function connectTransport(config: TransportConfig): Promise<Transport> {
   const timing = { ...TIMING, ...config.timing };
   const broker = await Broker.connect(config);
   return withDriver(new NatsBus(broker, config, timing), natsDriver(broker, timing));
 }
 
-class NatsBus implements Bus {
+class NatsBus implements Transport {
   readonly #broker: Broker;
   readonly #log: Logger;
   readonly #timing: Timing;
   readonly #total: ReturnType<Metrics['counter']>;
   readonly #seconds: ReturnType<Metrics['histogram']>;
 
-  constructor(broker: Broker, { log, metrics }: BusConfig, timing: Timing) {
+  constructor(broker: Broker, { log, metrics }: TransportConfig, timing: Timing) {
     this.#broker = broker;
     this.#log = log;
     this.#timing = timing;
-    this.#total = metrics.counter('asks_total', 'Asks to other services.', ['operation', 'outcome']);
-    this.#seconds = metrics.histogram('ask_duration_seconds', 'Time until an ask was answered.', [
-      'operation',
-    ]);
+    this.#total = metrics.counter(METRICS.asks_total);
+    this.#seconds = metrics.histogram(METRICS.ask_duration_seconds);
   }
 
   ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options = {}]: [z.input<O['input']>, Caller, AskOptions?]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions = {},
   ): Promise<OutputOf<O>> {
     return withSpan(spanOfAsk(operation, 'client'), () => this.#ask(operation, input, caller, options));
   }
 
   async #ask<O extends Operation>(
     operation: O,
-    ...[input, caller, options]: [z.input<O['input']>, Caller, AskOptions]
+    input: z.input<O['input']>,
+    caller: Caller,
+    options: AskOptions,
   ): Promise<OutputOf<O>> {
     const startedMs = performance.now();
     const name = operationName(operation);
@@ -158,7 +161,7 @@ class NatsBus implements Bus {
         if (!isCode(error, ErrorCode.NoResponders)) throw away(`${owner} did not answer in time.`, error);
       }
       const waitMs = this.#timing.noResponderDelaysMs[attempt];
-      if (waitMs === undefined) throw away(`${owner} is away; please try again in a moment.`);
+      if (waitMs === undefined) throw away(`${owner} is unavailable. Try again in a moment.`);
       await delay(waitMs);
     }
   }
@@ -168,6 +171,6 @@ const away = (words: string, cause?: unknown) =>
   new Unavailable(words, { code: 'service-unavailable', cause });
 
 const brokerAway = (cause?: unknown) =>
-  new Unavailable('The message broker is away.', { code: 'broker-unavailable', cause });
+  new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
 
 const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;

@@ -5,18 +5,18 @@ import { eventually, hasNatsServer, startNats } from '@estate/testing';
 import type { NatsServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consume, redriveDeadLetters } from '../bus.ts';
-import type { Bus } from '../bus.ts';
+import type { Transport } from '../bus.ts';
 import { on } from '../handler.ts';
 import { changed, log, newHost } from '../suite-fixtures.ts';
-import { connectBus } from './nats-bus.ts';
+import { connectTransport } from './nats-bus.ts';
 
 describe.skipIf(!hasNatsServer())('what a service shows of its queues', () => {
   let server: NatsServer;
-  let bus: Bus;
+  let bus: Transport;
   beforeAll(async () => {
     server = await startNats();
     const timing = { retryDelaysMs: [5, 5, 5, 5], graceMs: 500 };
-    bus = await connectBus({
+    bus = await connectTransport({
       url: server.url,
       service: 'queues',
       log,

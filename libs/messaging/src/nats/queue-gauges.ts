@@ -1,3 +1,4 @@
+import { METRICS } from '../metrics.ts';
 import type { Host } from '../bus.ts';
 import type { Broker } from './broker.ts';
 import { countNatsDeadLetters } from './nats-dead-letters.ts';
@@ -9,29 +10,17 @@ export type Consumers = ReadonlyMap<string, Pick<NatsConsumer, 'oldestUnhandledA
 /** Shows how old the queue of each consumer is and what it gave up on; returns how to stop that. */
 export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, consumers: Consumers) {
   const stops = [
-    metrics.measured(
-      {
-        name: 'consumer_oldest_message_seconds',
-        help: 'Age of the oldest message that a consumer has not handled; 0 when there is none.',
-        labels: ['consumer'],
-      },
-      async () => (broker.connected ? Promise.all([...consumers].map(ageOf)) : []),
+    metrics.measured(METRICS.consumer_oldest_message_seconds, async () =>
+      broker.connected ? Promise.all([...consumers].map(ageOf)) : [],
     ),
-    metrics.measured(
-      {
-        name: 'dead_letters',
-        help: 'Messages that a consumer gave up on and that wait for an operator.',
-        labels: ['consumer'],
-      },
-      async () => {
-        if (!broker.connected) return [];
-        const counts = await countNatsDeadLetters(broker);
-        return [...consumers.keys()].map((consumer) => ({
-          labels: { consumer },
-          value: counts.get(consumer) ?? 0,
-        }));
-      },
-    ),
+    metrics.measured(METRICS.dead_letters, async () => {
+      if (!broker.connected) return [];
+      const counts = await countNatsDeadLetters(broker);
+      return [...consumers.keys()].map((consumer) => ({
+        labels: { consumer },
+        value: counts.get(consumer) ?? 0,
+      }));
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

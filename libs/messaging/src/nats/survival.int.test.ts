@@ -8,19 +8,19 @@ import type { NatsServer } from '@estate/testing';
 import { answer } from '../answer.ts';
 import { ACCOUNT, caller, changed, log, metrics, newHost } from '../suite-fixtures.ts';
 import { consume, serveAnswers } from '../bus.ts';
-import type { Bus } from '../bus.ts';
+import type { Transport } from '../bus.ts';
 import { on } from '../handler.ts';
 import type { OutgoingMessage } from '../message.ts';
-import { connectBus } from './nats-bus.ts';
+import { connectTransport } from './nats-bus.ts';
 
 const timing = { heartbeatMs: 500, ackWaitMs: 1_000, graceMs: 50, retryDelaysMs: [5, 5, 5, 5] };
 
 describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
   let server: NatsServer;
-  let bus: Bus;
+  let bus: Transport;
   beforeAll(async () => {
     server = await startNats();
-    bus = await connectBus({ url: server.url, service: 'survivor', log, metrics, timing });
+    bus = await connectTransport({ url: server.url, service: 'survivor', log, metrics, timing });
   });
   afterAll(async () => {
     await bus.close();
@@ -120,7 +120,7 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
   it('is waited for at the start', async () => {
     const late = await startNats();
     await late.kill();
-    const connecting = connectBus({ url: late.url, service: 'early', log, metrics, timing });
+    const connecting = connectTransport({ url: late.url, service: 'early', log, metrics, timing });
     await late.restart();
     const early = await connecting;
     expect(early.ready()).toBe(true);

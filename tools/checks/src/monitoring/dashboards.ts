@@ -4,7 +4,7 @@ import { serviceDashboards } from './service-dashboards.ts';
 const overview: Dashboard = {
   uid: 'estate-overview',
   title: 'Estate: overview',
-  description: 'Whether everything flows, on one page.',
+  description: 'The state of the whole system on one page.',
   rows: [
     {
       title: 'Now',
@@ -33,8 +33,8 @@ const overview: Dashboard = {
           queries: [{ expr: 'sum(consumer:dead_letters:max)', legend: 'messages' }],
         },
         {
-          title: 'Broken promises',
-          description: 'Documents for which a promise is broken. Must be 0.',
+          title: 'Invariant violations',
+          description: 'Documents that violate an invariant. Must be 0.',
           unit: 'short',
           stat: true,
           alarmFrom: 1,
@@ -47,7 +47,7 @@ const overview: Dashboard = {
       panels: [
         {
           title: 'Calls by status',
-          description: 'Calls of customers; 5xx are ours.',
+          description: 'Calls of customers. 5xx: internal errors or an unavailable service.',
           unit: 'reqps',
           queries: [
             {
@@ -66,7 +66,7 @@ const overview: Dashboard = {
       ],
     },
     {
-      title: 'Ages: nothing waits for long',
+      title: 'Ages of waiting work',
       panels: [
         {
           title: 'Overdue work',
@@ -113,8 +113,7 @@ const overview: Dashboard = {
         },
         {
           title: 'Deliveries that fail',
-          description:
-            'Share of the attempts of the last 15 minutes, and of the receivers that are left alone.',
+          description: 'Share of failed attempts in the last 15 minutes, and of suspended receivers.',
           unit: 'percentunit',
           alarmFrom: 0.5,
           queries: [

@@ -15,7 +15,7 @@ export const DOCUMENT = 'docs/monitoring.md';
 
 /** What the sources say that these files must be, not formatted. */
 export const generatedFiles = (root: string): GeneratedFile[] => [
-  { path: DOCUMENT, text: withTable(readFileSync(join(root, DOCUMENT), 'utf8'), knownMetrics(root)) },
+  { path: DOCUMENT, text: withTable(readFileSync(join(root, DOCUMENT), 'utf8'), knownMetrics()) },
   { path: 'deploy/prometheus/prometheusrule.yaml', text: prometheusRule(ruleGroups(root)) },
   ...dashboards.map((dashboard) => ({
     path: `deploy/grafana/dashboards/${dashboard.uid}.json`,

@@ -1,4 +1,4 @@
-import { SERVICES } from './known-metrics.ts';
+import { serviceNames } from '@estate/manifests';
 import type { KnownMetric } from './known-metrics.ts';
 
 const BEGIN = '<!-- metrics: written by tools/checks/src/monitoring.ts -->';
@@ -23,4 +23,4 @@ const table = (metrics: readonly KnownMetric[]): string =>
   ].join('\n');
 
 const everyone = (services: readonly string[]): string =>
-  services.length === SERVICES.length ? 'all' : services.join(', ');
+  services.length === serviceNames.length ? 'all' : services.join(', ');

@@ -13,7 +13,7 @@ import { allSeries, unknownIn } from './series.ts';
 const PROMETHEUS = `${ROOT}deploy/prometheus`;
 const rules = ruleGroups(ROOT).flatMap((group) => group.rules);
 const alerts = rules.filter(({ alert }) => alert !== undefined);
-const metrics = knownMetrics(ROOT);
+const metrics = knownMetrics();
 const series = allSeries(metrics, rules);
 
 const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: PROMETHEUS, encoding: 'utf8' });
@@ -27,19 +27,19 @@ const LABELS = [
 ];
 
 describe.skipIf(!hasPromtool)('the rules, read by Prometheus itself', { timeout: 120_000 }, () => {
-  it('are well-formed, together with the configuration', () => {
+  it('rules and the configuration of Prometheus are well-formed', () => {
     const { status, stdout, stderr } = promtool('check', 'config', '--lint-fatal', 'prometheus.yml');
     expect(`${stdout}${stderr}`).not.toContain('FAILED');
     expect(status).toBe(0);
   });
 
-  it('fire on their symptoms and stay quiet beside them', () => {
+  it('alerts fire on their symptoms and only then', () => {
     const files = readdirSync(`${PROMETHEUS}/tests`).map((file) => `tests/${file}`);
     const { status, stdout, stderr } = promtool('test', 'rules', ...files);
     expect({ status, said: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
   });
 
-  it('and the queries of the dashboards are what Prometheus understands', () => {
+  it('the queries of rules and dashboards are valid PromQL', () => {
     const queries = dashboards.flatMap(({ rows }) =>
       rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => some.map(({ expr }) => expr))),
     );
@@ -60,7 +60,7 @@ describe.skipIf(!hasPromtool)('the rules, read by Prometheus itself', { timeout:
 });
 
 describe('rules and dashboards', () => {
-  it('name only metrics and labels that exist', () => {
+  it('rules and dashboards use only metrics and labels that exist', () => {
     expect(rules.flatMap(({ expr }) => unknownIn(expr, series))).toEqual([]);
     for (const { title, rows } of dashboards) {
       const queries = rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => some));
@@ -71,7 +71,7 @@ describe('rules and dashboards', () => {
     }
   });
 
-  it('would be caught with a name that does not exist', () => {
+  it('a query with a metric that does not exist is found', () => {
     expect(unknownIn('sum(rate(publications_totl[5m]))', series)).toEqual([
       'no metric is called publications_totl',
     ]);
@@ -82,7 +82,7 @@ describe('rules and dashboards', () => {
     expect(unknownIn('dead_letters_bucket', series)).toEqual(['no metric is called dead_letters_bucket']);
   });
 
-  it('leave no metric of the services unseen', () => {
+  it('every metric of the services is used by a rule or a dashboard', () => {
     const seen = JSON.stringify([rules, dashboards]);
     const unseen = metrics.filter(
       ({ name }) => !new RegExp(`\\b${name}(_bucket|_count|_sum)?\\b`).test(seen),
@@ -90,7 +90,7 @@ describe('rules and dashboards', () => {
     expect(unseen.map(({ name }) => name)).toEqual([]);
   });
 
-  it('say in every panel what it shows, in which unit', () => {
+  it('every panel of a dashboard has a description and a unit', () => {
     for (const { rows, title } of dashboards) {
       const panels = rows.flatMap((row) => row.panels);
       expect(panels.length, title).toBeGreaterThan(4);
@@ -123,7 +123,7 @@ describe('an alert', () => {
     },
   );
 
-  it('has a test in which it fires and one in which it does not', () => {
+  it('every alert has a test in which it fires and one in which it does not', () => {
     const tests = readdirSync(`${PROMETHEUS}/tests`).flatMap(
       (file) =>
         (parse(readFileSync(`${PROMETHEUS}/tests/${file}`, 'utf8')) as { tests: { name: string }[] }).tests,
@@ -141,7 +141,7 @@ describe('an alert', () => {
     }
   });
 
-  it('is described under its name only while it exists', () => {
+  it('every alert has a section in docs/monitoring.md and every section an alert', () => {
     const described = document.slice(document.indexOf('## What to do')).matchAll(/^### (\w+)$/gm);
     const names = new Set(alerts.map(({ alert }) => alert));
     expect([...described].map(([, name]) => name).filter((name) => !names.has(name))).toEqual([]);
@@ -161,7 +161,7 @@ describe('a metric', () => {
     },
   );
 
-  it('is declared once, or every time with the same labels', () => {
+  it('a metric is declared once or always with the same labels', () => {
     const byName = new Map(metrics.map((metric) => [metric.name, metric.labels.join()]));
     expect(metrics.filter(({ name, labels }) => byName.get(name) !== labels.join())).toEqual([]);
     const ofNode = new Set(processMetrics().map(({ name }) => name));

@@ -30,5 +30,9 @@ export const serviceDashboards: readonly Dashboard[] = [
     [...notifierRows, answersRow('notifier'), consumersRow('notifier')],
     'Events on their way to the webhooks of customers.',
   ),
-  about('inbox', [...inboxRows, answersRow('inbox'), consumersRow('inbox')], 'Portal mail becomes requests.'),
+  about(
+    'inbox',
+    [...inboxRows, answersRow('inbox'), consumersRow('inbox')],
+    'Emails of portals and the requests created from them.',
+  ),
 ];

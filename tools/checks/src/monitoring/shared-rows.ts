@@ -17,7 +17,7 @@ export const runningRow = (job: string): Row => ({
     },
     {
       title: 'Dependencies',
-      description: 'What a replica needs to be ready; 0: some replica does not reach it.',
+      description: 'Dependencies that a replica needs to be ready. 0: some replica does not reach it.',
       unit: 'short',
       stat: true,
       queries: [{ expr: `min by (check) (service_check_up{job="${job}"})`, legend: '{{check}}' }],
@@ -30,8 +30,8 @@ export const runningRow = (job: string): Row => ({
       queries: [{ expr: `sum by (version) (service_build_info{job="${job}"})`, legend: '{{version}}' }],
     },
     {
-      title: 'Broken promises',
-      description: 'Documents for which a promise of the service is broken. Must be 0.',
+      title: 'Invariant violations',
+      description: 'Documents that violate an invariant of the service. Must be 0.',
       unit: 'short',
       stat: true,
       alarmFrom: 1,
@@ -62,14 +62,15 @@ export const processRow = (job: string): Row => ({
     },
     {
       title: 'Event loop',
-      description: 'Delay of one in a hundred turns. Above half a second the replica is out of breath.',
+      description: '99th percentile of the event loop lag. Above half a second: alert EventLoopSlow.',
       unit: 's',
       alarmFrom: 0.5,
       queries: [{ expr: `nodejs_eventloop_lag_p99_seconds{job="${job}"}`, legend: '{{instance}}' }],
     },
     {
       title: 'Asks to others',
-      description: 'Asks of this service that were not answered or ended in our own fault, by operation.',
+      description:
+        'Asks of this service that were not answered or ended with an internal error, by operation.',
       unit: 'percentunit',
       alarmFrom: 0.05,
       queries: [{ expr: `operation:asks_failed:ratio_rate5m{job="${job}"}`, legend: '{{operation}}' }],
@@ -91,7 +92,7 @@ export const answersRow = (job: string): Row => ({
     },
     {
       title: 'Refusals and errors',
-      description: 'Answers other than ok, by the code of the error. `internal` is our bug.',
+      description: 'Answers other than ok, by the code of the error. `internal`: internal error.',
       unit: 'reqps',
       queries: [
         {
@@ -127,7 +128,7 @@ export const consumersRow = (job: string): Row => ({
     },
     {
       title: 'Deliveries',
-      description: 'Messages by what came of them. `retried` comes again, `dead` waits for an operator.',
+      description: 'Messages by outcome. `retried`: delivered again. `dead`: waits for an operator.',
       unit: 'reqps',
       queries: [
         {
@@ -147,7 +148,7 @@ export const consumersRow = (job: string): Row => ({
     {
       title: 'Redeliveries and dead letters',
       description:
-        'Messages that came once more, and those that a consumer gave up on. Dead letters must be 0.',
+        'Messages that were delivered again, and messages that a consumer abandoned. Dead letters must be 0.',
       unit: 'short',
       queries: [
         {

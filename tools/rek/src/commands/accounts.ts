@@ -9,7 +9,7 @@ export async function listAccounts(options: ListOptions, { api }: Context): Prom
   const rows = page.data.map(({ id, name, createdAt }) => [id, name, createdAt]);
   return {
     json: page,
-    text: table(['account', 'name', 'opened'], rows, 'There is no account.') + moreHint(page),
+    text: table(['account', 'name', 'opened'], rows, 'There are no accounts.') + moreHint(page),
   };
 }
 
@@ -30,8 +30,8 @@ export async function listKeys(account: string, options: ListOptions, { api }: C
     key.lastUsedAt ?? 'never',
     key.expiresAt ?? '',
   ]);
-  const headings = ['key', 'name', 'looks like', 'may', 'last used', 'expires'];
-  return { json: page, text: table(headings, rows, 'The account has no key.') + moreHint(page) };
+  const headings = ['key', 'name', 'shown as', 'scopes', 'last used', 'expires'];
+  return { json: page, text: table(headings, rows, 'The account has no keys.') + moreHint(page) };
 }
 
 export interface KeyWish {
@@ -46,7 +46,12 @@ export async function createKey(account: string, wish: KeyWish, { api }: Context
     ...(wish.readOnly && { scopes: ['read'] }),
     ...(wish.expires !== undefined && { expiresAt: wish.expires }),
   });
-  const text = details({ key: made.id, name: made.name, may: made.scopes.join(', '), 'API key': made.key });
+  const text = details({
+    key: made.id,
+    name: made.name,
+    scopes: made.scopes.join(', '),
+    'API key': made.key,
+  });
   return { json: made, text: `${text}\n${SHOWN_ONCE}` };
 }
 
@@ -59,5 +64,5 @@ export async function revokeKey(account: string, key: string, { api }: Context):
   };
 }
 
-const SHOWN_ONCE = 'The key is shown this once.';
+const SHOWN_ONCE = 'The key is not shown again.';
 const keysOf = (account: string): string => `/admin/accounts/${encodeURIComponent(account)}/api-keys`;

@@ -18,7 +18,7 @@ export async function askDatabase(uri: string): Promise<{ hosts: string; localTi
       await database.close();
     }
   } catch (error) {
-    throw new CommandError(`nothing answers at ${hosts}: is MONGODB_URI right, with user and password?`, {
+    throw new CommandError(`nothing answers at ${hosts}: check MONGODB_URI, its user and its password`, {
       cause: error,
     });
   }

@@ -21,7 +21,7 @@ export const listLetters = (options: { consumer?: string }, context: Context): P
     const drawn = table(
       ['letter', 'consumer', 'subject', 'since', 'reason'],
       rows,
-      'There is no dead letter.',
+      'There are no dead letters.',
     );
     const counts = letters.length > 0 ? `\n${countsOf(letters)}` : '';
     return { json: { data: letters }, ok: letters.length === 0, text: drawn + counts };
@@ -36,7 +36,7 @@ export const showLetter = (id: string, context: Context): Promise<Report> =>
     return { json: letter, text: `${about}\n\n${original}` };
   });
 
-/** Hands the letters of one consumer, or of all, back; a letter that fails again comes back. */
+/** Gives the letters of one consumer, or of all, back; a message that fails again becomes a dead letter again. */
 export const redriveLetters = (options: { consumer?: string }, context: Context): Promise<Report> =>
   withBus(context.settings, async (bus) => {
     const consumers = options.consumer === undefined ? await consumersOf(bus) : [options.consumer];
@@ -45,7 +45,7 @@ export const redriveLetters = (options: { consumer?: string }, context: Context)
     const rows = Object.entries(redriven);
     return {
       json: { redriven },
-      text: table(['consumer', 'handed back'], rows, 'There was no dead letter to hand back.'),
+      text: table(['consumer', 'redriven'], rows, 'There were no dead letters to redrive.'),
     };
   });
 

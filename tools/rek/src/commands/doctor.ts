@@ -1,5 +1,5 @@
 import type { ViolationReport } from '@estate/contracts';
-import { inspectBroker } from '@estate/messaging';
+import { STREAM_NAMES, inspectBroker } from '@estate/messaging';
 import type { BrokerReport } from '@estate/messaging';
 import { reasonOf } from '../operator-api.ts';
 import { table } from '../report.ts';
@@ -16,10 +16,9 @@ export interface DoctorOptions {
   maxLag: number;
 }
 
-const STREAMS = ['FACTS', 'EVENTS', 'WAKE', 'DEAD_LETTERS', 'REDRIVE'];
 const SKEW_MS_MAX = 30_000;
 
-/** Looks at everything at once and says what is wrong and what to do. */
+/** Checks the whole system and reports each problem with what to do. */
 export async function examine(options: DoctorOptions, context: Context): Promise<Report> {
   const { settings } = context;
   const looks = [
@@ -29,12 +28,12 @@ export async function examine(options: DoctorOptions, context: Context): Promise
       : settings.services.map((place) => looked(place.name, () => examineService(place)))),
     looked('broker', () => examineBroker(settings, options)),
     looked('database', () => examineDatabase(context)),
-    looked('promises', () => examinePromises(context)),
+    looked('invariants', () => examinePromises(context)),
   ];
   const findings = (await Promise.all(looks)).flat();
   const bad = findings.filter(({ state }) => state === 'wrong').length;
   const rows = findings.map(({ what, state, says }) => [what, state, says]);
-  const verdict = bad === 0 ? 'Everything that was asked is well.' : `${String(bad)} wrong.`;
+  const verdict = bad === 0 ? 'No problems found.' : `Problems found: ${String(bad)}.`;
   return {
     json: { ok: bad === 0, findings },
     ok: bad === 0,
@@ -53,14 +52,14 @@ async function looked(what: string, look: () => Promise<Finding[]>): Promise<Fin
 async function examineApi({ api, now, settings }: Context): Promise<Finding[]> {
   const before = now().getTime();
   const clock = await api.clock();
-  return [fine('api', `answers at ${settings.apiUrl}, the token is right`), clockOf('api', clock, before)];
+  return [fine('api', `answers at ${settings.apiUrl}, the token is valid`), clockOf('api', clock, before)];
 }
 
 /** The clock of somebody else against ours; leases and due times are compared across machines. */
 function clockOf(what: string, clock: Date, oursMs: number): Finding {
   const skewMs = clock.getTime() - oursMs;
   const says = `${String(Math.round(skewMs / 1000))} s from the clock here`;
-  if (Number.isNaN(skewMs)) return notAsked(`clock of ${what}`, 'it tells no time');
+  if (Number.isNaN(skewMs)) return notAsked(`clock of ${what}`, 'the answer has no time');
   return Math.abs(skewMs) <= SKEW_MS_MAX
     ? fine(`clock of ${what}`, says)
     : wrong(`clock of ${what}`, `${says}: synchronise the clocks (NTP)`);
@@ -78,9 +77,9 @@ async function examineBroker({ natsUrl }: Settings, { maxLag }: DoctorOptions): 
 }
 
 function streamsOf({ streams }: BrokerReport): Finding {
-  const missing = STREAMS.filter((name) => streams.every((stream) => stream.name !== name));
+  const missing = STREAM_NAMES.filter((name) => streams.every((stream) => stream.name !== name));
   if (missing.length > 0) {
-    return wrong('streams', `${missing.join(', ')} missing: the services make them when they start`);
+    return wrong('streams', `${missing.join(', ')} missing: the services create them when they start`);
   }
   return fine('streams', streams.map(({ name, messages }) => `${name} ${String(messages)}`).join(', '));
 }
@@ -104,7 +103,12 @@ function lettersOf({ streams }: BrokerReport): Finding {
 
 async function examineDatabase({ settings, now }: Context): Promise<Finding[]> {
   if (settings.mongoUri === undefined) {
-    return [notAsked('database', 'set MONGODB_URI; each service says above whether it reaches its own')];
+    return [
+      notAsked(
+        'database',
+        'set MONGODB_URI; the rows of the services show whether they reach their databases',
+      ),
+    ];
   }
   const before = now().getTime();
   const { hosts, localTime } = await askDatabase(settings.mongoUri);
@@ -113,8 +117,8 @@ async function examineDatabase({ settings, now }: Context): Promise<Finding[]> {
 
 async function examinePromises({ api }: Context): Promise<Finding[]> {
   const { data, away } = await api.get<ViolationReport>('/admin/violations');
-  if (data.length === 0 && away.length === 0) return [fine('promises', 'all hold')];
+  if (data.length === 0 && away.length === 0) return [fine('invariants', 'no violations')];
   const broken = data.map(({ service, promise, count }) => `${service} ${promise} ${String(count)}`);
   const silent = away.map((service) => `${service} does not answer`);
-  return [wrong('promises', `${[...broken, ...silent].join(', ')}: rek violations`)];
+  return [wrong('invariants', `${[...broken, ...silent].join(', ')}: rek violations`)];
 }

@@ -11,13 +11,13 @@ interface Readiness {
   checks: Record<string, boolean>;
 }
 
-/** Asks a service on its internal port whether it is ready, and for what it waits. */
+/** Asks a service on its internal port whether it is ready; if not, which checks fail. */
 export async function examineService({ name, url }: ServicePlace): Promise<Finding[]> {
   let response: Response;
   try {
     response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
-    return [wrong(name, `does not answer at ${url} (${reasonOf(error)}): start it, or look into its log`)];
+    return [wrong(name, `does not answer at ${url} (${reasonOf(error)}): start it, or check its log`)];
   }
   const { state, version, checks } = (await response.json()) as Readiness;
   if (response.ok) return [fine(name, `ready, version ${version}`)];

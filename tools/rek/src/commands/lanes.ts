@@ -23,36 +23,36 @@ export async function listLanes(options: LaneListOptions, { api, now }: Context)
     lane.oldestDueAt === undefined ? '' : ago(lane.oldestDueAt, now()),
   ]);
   const headings = ['lane (target)', 'account', 'type', 'state', 'waiting', 'oldest due'];
-  return { json: page, text: table(headings, rows, 'There is no such lane.') + moreHint(page) };
+  return { json: page, text: table(headings, rows, 'There are no such lanes.') + moreHint(page) };
 }
 
-/** Pauses a lane and waits for the turn that is under way to end. */
+/** Pauses a lane and waits for its running publication. */
 export async function pauseLane(id: string, context: Context): Promise<Report> {
   const { api, now, progress } = context;
   const path = `/admin/lanes/${encodeURIComponent(id)}/pause`;
   const until = now().getTime() + TURN_ENDS_WITHIN_MS;
   let lane = await api.post<Lane>(path);
   while (lane.working && now().getTime() < until) {
-    progress('waiting for the turn that is under way to end …');
+    progress('waiting for the running publication …');
     await pause(LOOK_EVERY_MS);
     lane = await api.post<Lane>(path);
   }
   const note = lane.working
-    ? 'A worker still has it; should it have died, its lease ends by itself. No other takes the lane.'
-    : 'It takes no work until: rek lanes resume';
+    ? 'A worker still publishes. If the worker died, its lease expires. No other worker takes the lane.'
+    : 'The lane is paused. To continue: rek lanes resume';
   return { json: lane, ok: !lane.working, text: `${shownLane(lane)}\n${note}` };
 }
 
 export async function resumeLane(id: string, { api }: Context): Promise<Report> {
   const lane = await api.post<Lane>(`/admin/lanes/${encodeURIComponent(id)}/resume`);
-  return { json: lane, text: `${shownLane(lane)}\nWhat waits is worked on within seconds.` };
+  return { json: lane, text: `${shownLane(lane)}\nPublishing continues within seconds.` };
 }
 
 const stateOf = ({ pausedAt, setAside, working, heldUntil }: Lane): string => {
   if (pausedAt !== undefined) return working ? 'pausing' : 'paused';
-  if (setAside) return `set aside after ${String(setAside.deaths)} deaths`;
+  if (setAside) return `set aside after ${String(setAside.deaths)} crashes`;
   if (working) return 'working';
-  return heldUntil === undefined ? 'open' : `held until ${heldUntil}`;
+  return heldUntil === undefined ? 'open' : `suspended until ${heldUntil}`;
 };
 
 const shownLane = (lane: Lane): string =>

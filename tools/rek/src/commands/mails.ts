@@ -21,7 +21,7 @@ export async function listMails(options: MailListOptions, { api }: Context): Pro
     mail.failureCode,
   ]);
   const headings = ['mail', 'received', 'state', 'from', 'to', 'subject', 'failure'];
-  const nothing = state === 'quarantined' ? 'No mail is in quarantine.' : 'There is no such mail.';
+  const nothing = state === 'quarantined' ? 'No emails are in quarantine.' : 'There are no such emails.';
   return { json: page, text: table(headings, rows, nothing) + moreHint(page) };
 }
 
@@ -30,12 +30,12 @@ export async function showMail(id: string, { api }: Context): Promise<Report> {
   return { json: mail, text: shownMail(mail) };
 }
 
-/** Has a mail read again; what was told before is not told again. */
+/** Reads an email again; only new requests and problems are sent. */
 export async function reparseMail(id: string, { api }: Context): Promise<Report> {
   const mail = await api.post<Mail>(`${mailOf(id)}/reparse`);
   return {
     json: mail,
-    text: `${shownMail(mail)}\nIt is read again within seconds: rek mails show ${mail.id}`,
+    text: `${shownMail(mail)}\nThe service reads it again within seconds: rek mails show ${mail.id}`,
   };
 }
 

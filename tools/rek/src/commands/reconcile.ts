@@ -17,14 +17,14 @@ interface Outcome {
   ok: boolean;
 }
 
-/** Publishes everything of one target, or of all, once more: after a backup was restored. */
+/** Publishes all listings of one target, or of all targets, again: after a backup was restored. */
 export async function reconcileLanes(
   target: string | undefined,
   options: ReconcileOptions,
   context: Context,
 ): Promise<Report> {
   if ((target === undefined) === (options.all !== true)) {
-    throw new UsageError('Name one target, or say --all.');
+    throw new UsageError('Name one target, or use --all.');
   }
   const outcomes: Outcome[] = [];
   for await (const id of target === undefined ? everyLane(context) : [target]) {
@@ -35,11 +35,11 @@ export async function reconcileLanes(
   return {
     json: { lanes: outcomes },
     ok: outcomes.every(({ ok }) => ok),
-    text: table(['lane (target)', 'says'], rows, 'There is no lane.'),
+    text: table(['lane (target)', 'result'], rows, 'There are no lanes.'),
   };
 }
 
-/** One lane that cannot must not keep the others from it. */
+/** A failure of one lane does not stop the others. */
 async function reconcileOne(id: string, options: ReconcileOptions, { api }: Context): Promise<Outcome> {
   const how = options.removeUnknown ? { removeUnknown: true } : {};
   try {

@@ -24,7 +24,7 @@ export async function rotateSecrets(
     sum.resealed += step.resealed;
     sum.unreadable.push(...step.unreadable);
     sums.set(step.service, sum);
-    progress(`${step.service}: ${String(sum.examined)} looked at, ${String(sum.resealed)} sealed anew`);
+    progress(`${step.service}: ${String(sum.examined)} examined, ${String(sum.resealed)} re-encrypted`);
     after = step.next;
   } while (after !== undefined);
   return reportOf(sums);
@@ -35,7 +35,7 @@ async function next(api: Context['api'], after: string | undefined): Promise<Res
     return await api.post<ResealReport>('/admin/secrets/reseal', after === undefined ? {} : { after });
   } catch (error) {
     if (!(error instanceof CommandError) || after === undefined) throw error;
-    throw new CommandError(`${error.message}\nGo on from here: rek secrets rotate --after ${after}`, {
+    throw new CommandError(`${error.message}\nContinue with: rek secrets rotate --after ${after}`, {
       cause: error,
     });
   }
@@ -46,7 +46,7 @@ function reportOf(sums: ReadonlyMap<string, Sum>): Report {
   const rows = services.map((one) => [one.service, one.examined, one.resealed, one.unreadable.length]);
   const unreadable = services.flatMap(({ service, unreadable: ids }) => ids.map((id) => `${service} ${id}`));
   const resealed = services.reduce((sum, one) => sum + one.resealed, 0);
-  const drawn = table(['service', 'looked at', 'sealed anew', 'unreadable'], rows, '');
+  const drawn = table(['service', 'examined', 're-encrypted', 'undecryptable'], rows, '');
   return {
     json: { services },
     ok: unreadable.length === 0,
@@ -57,9 +57,9 @@ function reportOf(sums: ReadonlyMap<string, Sum>): Report {
 function conclusion(resealed: number, unreadable: readonly string[]): string {
   if (unreadable.length > 0) {
     const named = unreadable.slice(0, 10).join('\n  ');
-    return `No key of its service opens these; put the key they were sealed with back, second in VAULT_KEYS:\n  ${named}`;
+    return `The services have no key for these secrets. Add the key that encrypted them as the second one in VAULT_KEYS:\n  ${named}`;
   }
   return resealed > 0
-    ? 'Run it once more, in case a replica with the former key first still wrote; when it seals nothing, the former key may go.'
-    : 'Everything is sealed with the current keys: the former key may be taken out of VAULT_KEYS.';
+    ? 'Run the command again, because a replica may still have used the former key. Remove the former key when no secret is re-encrypted.'
+    : 'All secrets are encrypted with the current keys. The former key can be removed from VAULT_KEYS.';
 }

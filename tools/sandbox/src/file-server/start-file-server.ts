@@ -105,9 +105,9 @@ function indexPage(): string {
       </tr>`,
   );
   const body = html`<h2>Files</h2>
-    <p class="soft">Add <code>?n=17</code> for another picture of the same kind.</p>
+    <p class="soft">Add <code>?n=17</code> for another image of the same kind.</p>
     <div class="grid">${tiles}</div>
-    <h2>Failures on purpose</h2>
+    <h2>Intentional failures</h2>
     <div class="card scroll">
       <table>
         ${failures}

@@ -38,7 +38,7 @@ function pictures(object: PortalObject): Html {
         <figcaption>${medium.title ?? medium.path} <span class="soft">${medium.group}</span></figcaption>
       </figure>`,
   );
-  if (figures.length === 0) return html`<div class="card empty">No pictures.</div>`;
+  if (figures.length === 0) return html`<div class="card empty">No images.</div>`;
   return html`<div class="pictures">${figures}</div>`;
 }
 

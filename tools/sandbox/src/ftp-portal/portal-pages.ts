@@ -20,8 +20,8 @@ function tile(object: PortalObject): Html {
     <a class="cover" href="${objectUrl(object)}">
       ${
         cover
-          ? html`<img src="${mediumUrl(object, cover)}" alt="${cover.title ?? 'Title picture'}" />`
-          : html`<div class="no-picture">no picture</div>`
+          ? html`<img src="${mediumUrl(object, cover)}" alt="${cover.title ?? 'Title image'}" />`
+          : html`<div class="no-picture">no image</div>`
       }
       <div class="text">
         <strong>${object.title ?? object.number}</strong>
@@ -118,7 +118,7 @@ function commandTable(entries: readonly CommandEntry[]): Html {
 /** The pages for people, and the files they show. */
 export function addPortalPages(app: Express, context: PortalContext): void {
   const { users, log, ftpPort, version } = context;
-  const subtitle = `takes OpenImmo packages at ftp://localhost:${ftpPort}`;
+  const subtitle = `accepts OpenImmo packages at ftp://localhost:${ftpPort}`;
   app.get('/', (_request, response) => {
     const sections = [...users.values()].map(userSection);
     const commands = html`<h2>Last ${SHOWN_COMMANDS} FTP commands</h2>

@@ -123,7 +123,7 @@ export interface ReadyDocument {
 
 /** Every kind of document that arrives in practice. */
 export const READY_DOCUMENTS: readonly ReadyDocument[] = [
-  { name: 'basic', title: 'An inquiry as it should be', ends: 'request', bytes: (c) => Buffer.from(declared('UTF-8', feedback(c))) },
+  { name: 'basic', title: 'A valid inquiry', ends: 'request', bytes: (c) => Buffer.from(declared('UTF-8', feedback(c))) },
   { name: 'latin1', title: 'In ISO 8859-1', ends: 'request', bytes: (c) => windows1252(declared('ISO-8859-1', feedback(c))) },
   { name: 'windows1252', title: 'In windows-1252', ends: 'request', bytes: (c) => windows1252(declared('windows-1252', feedback(c))) },
   { name: 'declared-utf8-but-windows1252', title: 'Says UTF-8, is windows-1252', ends: 'request', bytes: (c) => windows1252(declared('UTF-8', feedback(c))) },

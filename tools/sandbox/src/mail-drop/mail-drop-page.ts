@@ -80,20 +80,20 @@ const table = (head: Html, rows: readonly Html[]): Html =>
 export function mailDropPage(sent: readonly SentMail[], given: { to?: string; externalId?: string }): string {
   const to = given.to ?? sent.at(-1)?.to ?? '';
   const externalId = given.externalId ?? EXAMPLE_CONTENT.externalId;
-  const readyHead = html`<th>Ready mail</th>
-    <th>Should end as</th>
+  const readyHead = html`<th>Prepared email</th>
+    <th>Expected result</th>
     <th></th>`;
   const sentHead = html`<th>Time (UTC)</th>
-    <th>Mail</th>
+    <th>Email</th>
     <th>To</th>
-    <th>Answer</th>`;
+    <th>Response</th>`;
   const none = html`<div class="card empty">
     Nothing has been sent yet. The request address of a target is its <code>emailId</code> before the domain.
   </div>`;
   const body = html`<style>
       ${STYLE}
     </style>
-    <h2>Send a ready mail</h2>
+    <h2>Send a prepared email</h2>
     ${readyForm(to, externalId)}
     <p></p>
     ${table(readyHead, READY_DOCUMENTS.map(readyRow))}
@@ -101,5 +101,5 @@ export function mailDropPage(sent: readonly SentMail[], given: { to?: string; ex
     ${ownForm(to)}
     <h2>Sent <span class="badge">${sent.length}</span></h2>
     ${sent.length === 0 ? none : table(sentHead, sent.slice(-SHOWN).toReversed().map(sentRow))}`;
-  return page({ title: 'Mail drop', subtitle: 'mails of platforms to the inbox', body });
+  return page({ title: 'Mail drop', subtitle: 'emails of platforms to the inbox', body });
 }

@@ -39,7 +39,7 @@ export type MarketFault = z.infer<typeof FaultOrder>;
 export function parseMarketFault(value: unknown): MarketFault {
   const parsed = FaultOrder.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new InvalidInput(`The fault order makes no sense: ${z.prettifyError(parsed.error)}`);
+  throw new InvalidInput(`The fault order is invalid: ${z.prettifyError(parsed.error)}`);
 }
 
 /** The faults that wait to strike. */

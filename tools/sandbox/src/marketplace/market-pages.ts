@@ -42,7 +42,7 @@ function tile(object: MarketObject): Html {
   const [title] = pictures(object);
   const picture = title
     ? html`<img src="${mediaUrl(object, title)}" alt="" loading="lazy" />`
-    : html`<div class="no-picture">no picture</div>`;
+    : html`<div class="no-picture">no image</div>`;
   return html`<article class="card tile">
     <a class="cover" href="/expose/${object.id}">
       ${picture}

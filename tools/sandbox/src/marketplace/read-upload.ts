@@ -16,7 +16,7 @@ export function readUpload(
   if (!/^multipart\/form-data/i.test(type)) return undefined;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const parts = multipartParts(body, type);
-  if (!parts) throw schemaRefusal('the body is no multipart/form-data');
+  if (!parts) throw schemaRefusal('the body is not multipart/form-data');
   const given = parts.map(({ headers }) => parameter(headers.get('content-disposition') ?? '', 'name') ?? '');
   if (given.join() !== NAMES.join()) {
     throw schemaRefusal(`the parts must be ${NAMES.join(', then ')}; they are ${given.join(', then ')}`);

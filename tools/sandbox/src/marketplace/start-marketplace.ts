@@ -139,7 +139,7 @@ function addApi(app: Express, { store, faults, oauth, calls, collisions }: Marke
   );
   app.post('/api/objects', express.json(), async (request, response) => {
     const given = HandMade.safeParse(request.body);
-    if (!given.success) throw new InvalidInput(`The object makes no sense: ${z.prettifyError(given.error)}`);
+    if (!given.success) throw new InvalidInput(`The object is invalid: ${z.prettifyError(given.error)}`);
     const { user, type, externalId } = given.data;
     response.status(201).json(await new OfferObjects(store).createByHand(user, type, externalId));
   });

@@ -67,7 +67,7 @@ function gapsIn(numbers: ReadonlySet<number>): number[] {
 
 function missing(deliveries: readonly Delivery[]): readonly Html[] {
   return [...missingSequences(deliveries)].map(
-    ([name, numbers]) => html`<p class="small reason">${name}: not here yet: ${numbers.join(', ')}</p>`,
+    ([name, numbers]) => html`<p class="small reason">${name}: missing: ${numbers.join(', ')}</p>`,
   );
 }
 
@@ -92,6 +92,6 @@ export function receiverPage(deliveries: readonly Delivery[], hookUrl: string): 
   </div>`;
   const body = html`<h2>Deliveries <span class="badge">${deliveries.length}</span></h2>
     ${missing(deliveries)} ${deliveries.length === 0 ? empty : table}`;
-  const subtitle = `takes events at ${hookUrl}`;
+  const subtitle = `receives events at ${hookUrl}`;
   return page({ title: 'Webhook receiver', subtitle, body, liveVersion: deliveries.length });
 }

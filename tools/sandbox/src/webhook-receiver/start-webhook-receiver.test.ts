@@ -98,7 +98,7 @@ describe('the webhook receiver', () => {
       [undefined, true],
     ]);
     const text = await (await fetch(hooks.url)).text();
-    expect(text).toContain('not here yet: 5, 6');
+    expect(text).toContain('missing: 5, 6');
     expect(text).toContain('<span class="badge">test</span>');
   });
 

@@ -5,7 +5,7 @@ import { cut, line } from './object/text.ts';
 import type { Redact } from './redact.ts';
 
 /** What the marketplace said. */
-export interface Answer {
+export interface MarketplaceAnswer {
   statusCode: number;
   /** Parsed JSON; undefined for anything else and for a body that was cut off for its length. */
   body: unknown;
@@ -28,7 +28,7 @@ const MAX_TRACE = 100;
 export function readAnswer(
   { statusCode, headers, body: bytes, truncated }: EgressResponse,
   { traceHeader, redact }: Reading,
-): Answer {
+): MarketplaceAnswer {
   const text = bytes.toString('utf8');
   const body = truncated ? undefined : parse(text);
   const trace = headers[traceHeader];
@@ -70,15 +70,15 @@ function tidy({ code, text, ...rest }: Message, redact: Redact): Message {
 const isIn2xx = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
 
 /** Whether the answer says that the call succeeded. */
-export const isSuccess = ({ statusCode, messages }: Answer): boolean =>
+export const isSuccess = ({ statusCode, messages }: MarketplaceAnswer): boolean =>
   isIn2xx(statusCode) && !messages.some(({ code }) => code.startsWith('ERROR_'));
 
 /** Whether a success comes from the marketplace: its answers are JSON, and only calls that change something may have an empty one. */
-export const isReadable = ({ body, isEmpty }: Answer, method: string): boolean =>
+export const isReadable = ({ body, isEmpty }: MarketplaceAnswer, method: string): boolean =>
   (typeof body === 'object' && body !== null) || (isEmpty && method !== 'GET');
 
 /** The id of what was made: in a message, else at the end of `Location`. */
-export function idIn({ messages, location }: Answer): string | undefined {
+export function idIn({ messages, location }: MarketplaceAnswer): string | undefined {
   const id = messages.find((message) => message.id !== undefined)?.id;
   return idOf(id ?? /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? '')?.[1]);
 }
@@ -86,16 +86,19 @@ export function idIn({ messages, location }: Answer): string | undefined {
 const NOT_FOUND: readonly string[] = ['ERROR_RESOURCE_NOT_FOUND', 'ERROR_COMMON_RESOURCE_NOT_FOUND'];
 
 /** Whether the marketplace does not have the resource. A 404 of a proxy in front of it does not count. */
-export const isGone = ({ statusCode, messages, trace }: Answer): boolean =>
+export const isGone = ({ statusCode, messages, trace }: MarketplaceAnswer): boolean =>
   (statusCode === 404 || statusCode === 410) &&
   (trace !== undefined || messages.some(({ code }) => NOT_FOUND.includes(code)));
 
 /** The signature was used before, or made at another time than the marketplace has. */
-export const hasStaleNonce = ({ statusCode, messages }: Pick<Answer, 'statusCode' | 'messages'>): boolean =>
+export const hasStaleNonce = ({
+  statusCode,
+  messages,
+}: Pick<MarketplaceAnswer, 'statusCode' | 'messages'>): boolean =>
   statusCode === 401 &&
   messages.some(({ code }) => code === 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED');
 
 /** The marketplace has an object with this external id already; documented as 409, seen as 412. */
-export const saysExists = ({ statusCode, messages }: Answer): boolean =>
+export const saysExists = ({ statusCode, messages }: MarketplaceAnswer): boolean =>
   (statusCode === 412 || statusCode === 409) &&
   messages.some(({ code, text }) => code === 'ERROR_RESOURCE_NOT_UNIQUE' || /already exists/i.test(text));

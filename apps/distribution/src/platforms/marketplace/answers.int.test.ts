@@ -65,7 +65,7 @@ const ANSWERS: readonly (readonly [name: string, fault: () => Fault, failure: ob
   ['502 with a page', () => ({ status: 502, body: page('Bad gateway'), proxy: true }), transient, 'Bad gateway'],
   ['503 with an endless page', () => ({ status: 503, body: page('Closed'), bodyBytes: 3_000_000, proxy: true }), transient, 'Closed'],
   // Last, because the call itself succeeds.
-  ['an answer that is cut off', () => ({ cut: 'within' }), { code: 'connection_lost', repeat: true }, 'before the answer was complete'],
+  ['an answer that is cut off', () => ({ cut: 'within' }), { code: 'connection_lost', repeat: true }, 'before the response was complete'],
 ]; // oxfmt-ignore
 
 describe('unusual answers', () => {

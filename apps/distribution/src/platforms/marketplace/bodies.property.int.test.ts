@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
 import { anySnapshot } from '../openimmo-ftp/test-support/property-arbitrary.ts';
 import { objectBody } from './object/body.ts';
-import { openHarness, setJob } from './test-support/harness.fixture.ts';
+import { openHarness, setPublication } from './test-support/harness.fixture.ts';
 import type { Harness } from './test-support/harness.fixture.ts';
 import { startMarket } from './test-support/market-process.ts';
 import type { MarketProcess } from './test-support/market-process.ts';
@@ -58,7 +58,7 @@ describe('any property', () => {
     await fc.assert(
       fc.asyncProperty(anySnapshot.map(within), async (snapshot) => {
         const problems = harness.platform.problems(harness.account, snapshot);
-        const outcome = await harness.set(setJob({ snapshot, preventPublication: true }));
+        const outcome = await harness.set(setPublication({ snapshot, preventPublication: true }));
         if (problems.some(({ severity }) => severity === 'error')) {
           expect(outcome).toMatchObject({
             ok: false,
@@ -81,7 +81,7 @@ describe('any property', () => {
     await fc.assert(
       fc.asyncProperty(anySnapshot, async (snapshot) => {
         const { attachments: _bytes, ...given } = snapshot;
-        const outcome = await harness.set(setJob({ snapshot: { ...given, attachments: [] } }));
+        const outcome = await harness.set(setPublication({ snapshot: { ...given, attachments: [] } }));
         if (!outcome.ok) expect(outcome.failure.code).toBe('validation_rejected');
       }),
       { numRuns: 40 },
@@ -92,7 +92,7 @@ describe('any property', () => {
 
 describe('a marketplace that refuses a wrong order', () => {
   it('tells it as a mistake of the service, without a second attempt', async () => {
-    const { 'realestates.apartmentBuy': body } = objectBody(setJob().snapshot);
+    const { 'realestates.apartmentBuy': body } = objectBody(setPublication().snapshot);
     const reversed = Object.fromEntries(Object.entries(body as object).reverse());
     const client = harness.client();
     const subject = { what: 'the property', field: 'fields', fieldOf: () => undefined };

@@ -2,11 +2,11 @@ import type { TargetCheck } from '@estate/contracts';
 import type { MarketplaceClient } from './client.ts';
 import { CallFailed } from './failures.ts';
 
-type Step = TargetCheck['steps'][number];
+type CheckStep = TargetCheck['steps'][number];
 
 const subject = { what: 'the question', field: 'targetId', fieldOf: () => undefined };
 
-const SILENT: Step = {
+const SILENT: CheckStep = {
   name: 'connect',
   ok: false,
   message:
@@ -29,17 +29,21 @@ export async function checkGrant(
   client: MarketplaceClient,
   signal: AbortSignal,
 ): Promise<{ check: TargetCheck; revoked: boolean }> {
-  const reached: Step = { name: 'connect', ok: true, message: 'The marketplace answered.' };
+  const reached: CheckStep = { name: 'connect', ok: true, message: 'The marketplace answered.' };
   try {
     await client.call({ method: 'GET', path: '/user/me/publishchannel', subject, signal });
-    const login: Step = { name: 'login', ok: true, message: 'The marketplace accepts the authorization.' };
+    const login: CheckStep = {
+      name: 'login',
+      ok: true,
+      message: 'The marketplace accepts the authorization.',
+    };
     return { check: { ok: true, steps: [reached, login] }, revoked: false };
   } catch (error) {
     if (isTimeUp(error)) return { check: { ok: false, steps: [SILENT] }, revoked: false };
     if (!(error instanceof CallFailed)) throw error;
     const { code, message } = error.failure;
     const isUnreached = UNREACHED.includes(code);
-    const failed: Step = { name: isUnreached ? 'connect' : 'login', ok: false, message };
+    const failed: CheckStep = { name: isUnreached ? 'connect' : 'login', ok: false, message };
     return {
       check: { ok: false, steps: isUnreached ? [failed] : [reached, failed] },
       revoked: error.kind === 'revoked',

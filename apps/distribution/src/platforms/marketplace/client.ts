@@ -2,7 +2,7 @@ import { classifyNetworkError, send } from '@estate/egress';
 import type { EgressRequest, EgressResponse, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import { hasStaleNonce, isReadable, isSuccess, readAnswer } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { MarketplaceAnswer } from './answer.ts';
 import { networkFailed, rateLimited, refusalOf, unreadable } from './failures.ts';
 import type { Subject } from './subject.ts';
 import { FileBroken } from './multipart.ts';
@@ -32,7 +32,7 @@ export interface Call {
   json?: unknown;
   upload?: Upload;
   /** Statuses beside 2xx that are an answer and not a failure. */
-  expected?: (answer: Answer) => boolean;
+  expected?: (answer: MarketplaceAnswer) => boolean;
   signal: AbortSignal;
 }
 
@@ -54,13 +54,13 @@ export class MarketplaceClient {
   }
 
   /** The answer of a 2xx, or of a status that was expected. @throws CallFailed for every other, and where none came */
-  async call(call: Call): Promise<Answer> {
+  async call(call: Call): Promise<MarketplaceAnswer> {
     const answer = await this.#attempt(call);
     // A nonce that was seen before, or a clock that is off by a little, says nothing about the grant.
     return hasStaleNonce(answer) ? this.#judge(await this.#attempt(call), call) : this.#judge(answer, call);
   }
 
-  #judge(answer: Answer, { expected, method, subject }: Call): Answer {
+  #judge(answer: MarketplaceAnswer, { expected, method, subject }: Call): MarketplaceAnswer {
     if (isSuccess(answer)) {
       if (isReadable(answer, method)) return answer;
       throw unreadable(answer, subject);
@@ -69,7 +69,7 @@ export class MarketplaceClient {
     throw refusalOf(answer, subject);
   }
 
-  async #attempt(call: Call): Promise<Answer> {
+  async #attempt(call: Call): Promise<MarketplaceAnswer> {
     const { gate, profile, signer } = this.#options;
     const { key } = signer.consumer;
     const waitMs = gate.waitMs(key);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { PropertySnapshot } from '@estate/contracts';
 import { CONTACT, FIELDS } from '../openimmo-ftp/test-support/fixtures.ts';
 import { KNOWN_CODES } from './failures.ts';
-import { openHarness, setJob, snapshot } from './test-support/harness.fixture.ts';
+import { openHarness, setPublication, snapshot } from './test-support/harness.fixture.ts';
 import type { Harness } from './test-support/harness.fixture.ts';
 import { startMarket } from './test-support/market-process.ts';
 import type { MarketProcess } from './test-support/market-process.ts';
@@ -24,12 +24,12 @@ afterEach(async () => {
   await harness.close();
 });
 
-const job = (changes: Partial<PropertySnapshot> = {}) =>
-  setJob({ snapshot: snapshot({ externalId: `F-${number}`, ...changes }) });
+const publication = (changes: Partial<PropertySnapshot> = {}) =>
+  setPublication({ snapshot: snapshot({ externalId: `F-${number}`, ...changes }) });
 const create = { method: 'POST', path: '/user/me/realestate?' };
 const failing = async (...faults: Record<string, unknown>[]) => {
   await market.fault(...faults);
-  const outcome = await harness.set(job());
+  const outcome = await harness.set(publication());
   if (outcome.ok) throw new Error('it did not fail');
   return outcome.failure;
 };
@@ -126,7 +126,7 @@ describe('what breaks a rule is told with the field of the API', () => {
       message,
     };
     await market.fault(fault);
-    const outcome = await harness.set(job({ contact: { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jf' } }));
+    const outcome = await harness.set(publication({ contact: { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jf' } }));
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'validation_rejected' } });
     expect(JSON.stringify(outcome)).toContain('contact.phone: PHONE_NUMBER_INVALID');
   });
@@ -134,7 +134,7 @@ describe('what breaks a rule is told with the field of the API', () => {
   it('and what is known beforehand needs no call', async () => {
     const fields = { ...FIELDS, address: { ...FIELDS.address, postalCode: '1' } };
     const calls = await callsOf(async () => {
-      const outcome = await harness.set(job({ fields }));
+      const outcome = await harness.set(publication({ fields }));
       expect(outcome).toMatchObject({ ok: false, failure: { code: 'validation_rejected' } });
     });
     expect(calls).toEqual([]);
@@ -143,10 +143,10 @@ describe('what breaks a rule is told with the field of the API', () => {
 
 describe('an authorization that was withdrawn', () => {
   it('is noted at the first call, and nothing more is called', async () => {
-    await harness.set(job());
+    await harness.set(publication());
     await market.revoke();
     const calls = await callsOf(async () => {
-      const outcome = await harness.set(job());
+      const outcome = await harness.set(publication());
       expect(outcome).toMatchObject({ ok: false, failure: { code: 'authorization_revoked', repeat: false } });
     });
     expect(calls).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('an authorization that was withdrawn', () => {
       code: 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED',
       times: 1,
     });
-    expect(await harness.set(job())).toMatchObject({ ok: true });
+    expect(await harness.set(publication())).toMatchObject({ ok: true });
     expect(harness.revoked).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('the limit of calls', () => {
       scope: 'target',
       retryAfterMs: 42_000,
     });
-    const calls = await callsOf(() => harness.set(job()));
+    const calls = await callsOf(() => harness.set(publication()));
     expect(calls).toEqual([]);
   });
 
@@ -232,14 +232,14 @@ describe('a marketplace that is not there', () => {
   it('because it never answers is tried again later', async () => {
     const impatient = await openHarness(market, { timeoutMs: 300 });
     await market.fault({ hang: true });
-    expect(await impatient.set(job())).toMatchObject({ ok: false, failure: lost });
+    expect(await impatient.set(publication())).toMatchObject({ ok: false, failure: lost });
     await impatient.close();
   });
 
   it('because nothing listens is tried again later', async () => {
     const { apiUrl } = harness.profile;
     harness.profile.apiUrl = 'http://127.0.0.1:1025/restapi';
-    const outcome = await harness.set(job());
+    const outcome = await harness.set(publication());
     harness.profile.apiUrl = apiUrl;
     expect(outcome).toMatchObject({
       ok: false,

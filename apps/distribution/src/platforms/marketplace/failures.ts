@@ -1,7 +1,7 @@
 import type { PublicationFailureCode } from '@estate/contracts';
 import type { NetworkFailure } from '@estate/egress';
 import type { PublicationFailure } from '../platform.ts';
-import type { Answer } from './answer.ts';
+import type { MarketplaceAnswer } from './answer.ts';
 import type { Subject } from './subject.ts';
 import { cut } from './object/text.ts';
 import { ended, inWords } from './validation-words.ts';
@@ -38,7 +38,7 @@ const away: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'targ
 /** The fault may lie in this one object, so others have their try. */
 const stumbled: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'listing' };
 const busy: Meaning = { ...stumbled, words: 'another call for it is in progress' };
-const gone: Meaning = { ...stumbled, words: 'it does not exist there any more' };
+const gone: Meaning = { ...stumbled, words: 'it no longer exists there' };
 
 const DENIED: Meaning = {
   code: 'permission_denied',
@@ -71,20 +71,23 @@ const BY_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
     ERROR_DB_NOT_AVAILABLE: away,
     ERROR_COMMON_BAD_REQUEST: validation,
     ERROR_COMMON_UNPROCESSABLE_ENTITY: validation,
-    ERROR_RESOURCE_NOT_UNIQUE: { ...validation, words: 'externalId: it is taken there by something else' },
+    ERROR_RESOURCE_NOT_UNIQUE: {
+      ...validation,
+      words: 'externalId: another object on the marketplace has it',
+    },
     ERROR_CONTACT_DETAILS_MISSING: {
       code: 'contact_required',
       repeat: false,
       scope: 'listing',
-      words: 'contactId: the marketplace asks for more details of the contact',
+      words: 'contactId: the marketplace requires more details of the contact',
     },
     ERROR_COMMISSION_SPLIT_VALIDATION_FAILED: {
       ...validation,
-      words: 'fields.commission: the marketplace asks how the commission is shared',
+      words: 'fields.commission: the marketplace requires the split of the commission',
     },
     ERROR_INVALID_COORDINATES: {
       ...validation,
-      words: 'fields.address: its place on the map cannot be right',
+      words: 'fields.address: its position on the map is not plausible',
     },
     ERROR_GEOCODING_FAILED: { ...validation, words: 'fields.address: it was not found on the map' },
   }),
@@ -94,7 +97,7 @@ const redirected: Meaning = { ...away, words: 'it answered with a redirect, whic
 /** A proxy may ask for credentials, too. Only the documented code of the marketplace means that the grant was withdrawn. */
 const unexplained: Meaning = {
   ...away,
-  words: 'it answered 401 without saying that the authorization was withdrawn',
+  words: 'it answered 401 without the code of a revoked authorization',
 };
 
 /** The meaning of a status without a known code. Any other 4xx is final. */
@@ -120,38 +123,39 @@ const BY_STATUS: ReadonlyMap<number, Meaning> = new Map([
 export const KNOWN_CODES: readonly string[] = [...BY_CODE.keys()];
 
 /** A refusal as what it means for the listing. */
-export function refusalOf(answer: Answer, subject: Subject): CallFailed {
+export function refusalOf(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const meaning = meaningOf(answer);
   const { code, repeat, scope, kind } = meaning;
   return new CallFailed({ code, message: sentence(answer, subject, meaning), repeat, scope }, kind);
 }
 
-function meaningOf({ statusCode, messages, trace }: Answer): Meaning {
-  const told = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);
-  if (told && (told.kind !== 'revoked' || statusCode === 401)) return told;
+function meaningOf({ statusCode, messages, trace }: MarketplaceAnswer): Meaning {
+  const known = messages.map(({ code }) => BY_CODE.get(code)).find((meaning) => meaning !== undefined);
+  if (known && (known.kind !== 'revoked' || statusCode === 401)) return known;
   if (statusCode >= 300 && statusCode < 400) return redirected;
   if (statusCode === 404 && trace === undefined) return away;
   return BY_STATUS.get(statusCode) ?? (statusCode >= 400 && statusCode < 500 ? validation : away);
 }
 
-function sentence(answer: Answer, subject: Subject, { code, kind, words }: Meaning): string {
+function sentence(answer: MarketplaceAnswer, subject: Subject, { code, kind, words }: Meaning): string {
   const reference = referenceOf(answer);
   if (kind === 'revoked') {
     return `The marketplace does not accept the authorization of the target any more${reference}: ${ended(said(answer))} Update the target and send the end user to its new authorizationUrl.`;
   }
   if (kind === 'bug') {
-    return `What was sent does not follow the rules of the marketplace; this is our mistake${reference}: ${ended(said(answer))}`;
+    return `An internal error occurred: the request does not follow the rules of the marketplace${reference}: ${ended(said(answer))}`;
   }
   if (code === 'validation_rejected' && words === undefined) {
-    return `The marketplace refused ${subject.what}${reference}: ${inWords(answer.messages, subject)}`;
+    return `The marketplace rejected ${subject.what}${reference}: ${inWords(answer.messages, subject)}`;
   }
   const reason = words === undefined ? said(answer) : `${words} (${said(answer)})`;
-  return `The marketplace refused ${subject.what}${reference}: ${ended(reason)}`;
+  return `The marketplace rejected ${subject.what}${reference}: ${ended(reason)}`;
 }
 
-const referenceOf = ({ trace }: Answer): string => (trace === undefined ? '' : ` (reference ${trace})`);
+const referenceOf = ({ trace }: MarketplaceAnswer): string =>
+  trace === undefined ? '' : ` (reference ${trace})`;
 
-const said = ({ statusCode, messages }: Answer): string =>
+const said = ({ statusCode, messages }: MarketplaceAnswer): string =>
   cut(
     [statusCode, ...messages.map(({ code, text }) => `${code} ${text}`.trim())]
       .join(' ')
@@ -161,9 +165,9 @@ const said = ({ statusCode, messages }: Answer): string =>
   );
 
 /** A success in a form that the marketplace does not use. Whether the call succeeded is unknown. */
-export function unreadable(answer: Answer, subject: Subject): CallFailed {
+export function unreadable(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const { code, repeat, scope } = answer.trace === undefined ? away : stumbled;
-  const message = `The response about ${subject.what} is not one that the marketplace gives${referenceOf(answer)}: ${ended(said(answer))}`;
+  const message = `The response about ${subject.what} is not in the form that the marketplace documents${referenceOf(answer)}: ${ended(said(answer))}`;
   return new CallFailed({ code, message, repeat, scope });
 }
 
@@ -175,7 +179,7 @@ export const again = (message: string): CallFailed =>
 export const rateLimited = (waitMs: number): CallFailed =>
   new CallFailed({
     code: 'rate_limited',
-    message: `The marketplace takes no more calls for ${Math.ceil(waitMs / 1000)} s; it goes on after that.`,
+    message: `The marketplace limits the rate of calls. The publication continues in ${Math.ceil(waitMs / 1000)} s.`,
     repeat: true,
     scope: 'target',
     retryAfterMs: waitMs,

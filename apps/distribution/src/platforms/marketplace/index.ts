@@ -47,7 +47,7 @@ async function wayIn(
   const consumer = await tools.consumer(account.accountId, account.type);
   if (consumer?.key !== grant.consumerKey) {
     await tools.revoked(account.id, grant.id);
-    return unauthorized('the consumer credentials of the account were replaced since');
+    return unauthorized('the consumer credentials of the account have been replaced');
   }
   const { agent, fresh, gate, timeoutMs } = tools;
   const signer = { consumer, token: { token: grant.token, secret: grant.secret } };

@@ -4,13 +4,13 @@ import type { MarketplaceFlow } from '../../authorizations/flow.ts';
 import { marketplaceAddresses } from '../../config.ts';
 import type { DistributionConfig } from '../../config.ts';
 import type { ConsumerCredentialStore } from '../../stores/consumer-credential-store.ts';
-import type { TargetStore } from '../../stores/target-store.ts';
+import type { TargetStore } from '../../stores/targets/target-store.ts';
 import type { AuthorizedAccount, Platform, PlatformTools } from '../platform.ts';
 import { marketplace } from './index.ts';
 import { freshness } from './oauth/authorization-header.ts';
 import { marketplaceFlow } from './oauth/flow.ts';
 import { loadMarketplaces } from './profile.ts';
-import { PublishTurns } from './publish-turns.ts';
+import { PublishLeases } from './publish-leases.ts';
 import { RateGate } from './rate-gate.ts';
 import type { MarketplaceTools } from './tools.ts';
 
@@ -37,7 +37,7 @@ export async function installMarketplaces(
     agent,
     fresh,
     gate: new RateGate(clock),
-    turns: new PublishTurns(consumers, { owner, clock, log: service.log }),
+    publishLeases: new PublishLeases(consumers, { owner, clock, log: service.log }),
     attachment: around.attachment,
     requestAddress: around.requestAddress,
     consumer: (accountId, type) => consumers.find(accountId, type),

@@ -123,8 +123,8 @@ function wordsIn(value: unknown, depth: number): string[] {
   if (Array.isArray(value)) {
     return value.slice(0, MOST_ITEMS).flatMap((item) => wordsIn(item, depth + 1));
   }
-  const told = WORDS.map((name) => at(value, name)).find((each) => wordsIn(each, depth + 1).length > 0);
-  if (told !== undefined) return wordsIn(told, depth + 1);
+  const named = WORDS.map((name) => at(value, name)).find((each) => wordsIn(each, depth + 1).length > 0);
+  if (named !== undefined) return wordsIn(named, depth + 1);
   return Object.values(value)
     .filter((each) => typeof each === 'object')
     .slice(0, MOST_ITEMS)

@@ -76,7 +76,7 @@ describe('the problems of a publication', () => {
     const problems = findProblems(profile, account, snapshot({ fields: { ...FIELDS, title: ' ' } }));
     expect(failureOf(problems)).toMatchObject({
       code: 'validation_rejected',
-      message: 'fields.title: It must hold more than spaces.',
+      message: 'fields.title: It must not consist of spaces only.',
       repeat: false,
     });
     expect(failureOf([])).toBeUndefined();

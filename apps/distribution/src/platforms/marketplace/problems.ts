@@ -39,7 +39,7 @@ function authorization({ status }: AuthorizedAccount): PublicationProblem[] {
 
 function name({ externalId }: PropertySnapshot): PublicationProblem[] {
   if (externalId.trim() !== '') return [];
-  return [error('value_missing', 'externalId', 'It must hold more than spaces.')];
+  return [error('value_missing', 'externalId', 'It must not consist of spaces only.')];
 }
 
 const MAX_HOUSE_NUMBER = 10;
@@ -48,7 +48,7 @@ function address({ country, ...given }: ApartmentBuyFields['address']): Publicat
   const at = (name: string) => `fields.address.${name}`;
   const empty = (['street', 'streetNumber', 'postalCode', 'city'] as const)
     .filter((name) => line(given[name]) === '')
-    .map((name) => error('value_missing', at(name), 'It must hold more than spaces.'));
+    .map((name) => error('value_missing', at(name), 'It must not consist of spaces only.'));
   const number = line(given.streetNumber);
   const tooLong = number.length > MAX_HOUSE_NUMBER;
   const isGerman = country === 'DEU' && line(given.postalCode) !== '';
@@ -79,7 +79,13 @@ function ranges(fields: ApartmentBuyFields): PublicationProblem[] {
     ...tooMany,
     ...nothing,
     ...(floor !== undefined && floor < LOWEST_FLOOR
-      ? [warning('value_adjusted', 'fields.floor', `The marketplace knows no floor below ${LOWEST_FLOOR}.`)]
+      ? [
+          warning(
+            'value_adjusted',
+            'fields.floor',
+            `The marketplace supports no floor below ${LOWEST_FLOOR}.`,
+          ),
+        ]
       : []),
     ...(isFree
       ? [warning('price_shown_otherwise', 'fields.purchasePrice', 'A price of 0 is shown as on request.')]
@@ -96,11 +102,13 @@ const NOTES = [
 
 function texts(fields: ApartmentBuyFields): PublicationProblem[] {
   const shortened = (name: string) =>
-    warning('text_shortened', `fields.${name}`, 'Its end is cut off there.');
+    warning('text_shortened', `fields.${name}`, 'Its end is cut off on the marketplace.');
   const long = NOTES.filter((name) => isNoteTooLong(fields[name] ?? '')).map(shortened);
   const { commissionDescription = '', title } = fields;
   return [
-    ...(line(title) === '' ? [error('value_missing', 'fields.title', 'It must hold more than spaces.')] : []),
+    ...(line(title) === ''
+      ? [error('value_missing', 'fields.title', 'It must not consist of spaces only.')]
+      : []),
     ...long,
     ...(line(commissionDescription).length > MAX_COURTAGE_NOTE ? [shortened('commissionDescription')] : []),
   ];
@@ -145,16 +153,16 @@ function contact(
     ];
   });
   if (line(person.lastName) !== '') return phones;
-  return [...phones, error('value_missing', 'contact.lastName', 'It must hold more than spaces.')];
+  return [...phones, error('value_missing', 'contact.lastName', 'It must not consist of spaces only.')];
 }
 
 function attachments(profile: MarketplaceProfile, snapshot: PropertySnapshot): PublicationProblem[] {
   const { name, images } = profile;
   const reasons: Record<Rejection, string> = {
-    'too many': `${name} takes at most ${images.maxCount} files`,
-    type: `${name} does not take files of this type`,
-    size: `${name} takes files of at most ${images.maxBytes} bytes`,
-    unreadable: `${name} does not take pictures of this type, and they cannot be converted`,
+    'too many': `${name} accepts at most ${images.maxCount} files`,
+    type: `${name} does not accept files of this type`,
+    size: `${name} accepts files of at most ${images.maxBytes} bytes`,
+    unreadable: `${name} does not accept images of this type, and they cannot be converted`,
   };
   return wantedAttachments(snapshot, images).rejected.map(({ attachment: { position }, reason }) =>
     warning('attachment_left_out', `attachments.${position}`, `It is not sent: ${reasons[reason]}.`),

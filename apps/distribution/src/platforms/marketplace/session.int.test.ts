@@ -3,7 +3,7 @@ import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import { CONTACT, FIELDS, picture } from '../openimmo-ftp/test-support/fixtures.ts';
 import { startMarket } from './test-support/market-process.ts';
 import type { MarketProcess } from './test-support/market-process.ts';
-import { deleteJob, openHarness, setJob, snapshot } from './test-support/harness.fixture.ts';
+import { deletePublication, openHarness, setPublication, snapshot } from './test-support/harness.fixture.ts';
 import type { Harness } from './test-support/harness.fixture.ts';
 
 let market: MarketProcess;
@@ -46,10 +46,12 @@ afterEach(async () => {
   expect(told.filter((each) => !USUAL.some((usual) => usual.test(each)))).toEqual([]);
 });
 
-const job = (changes: Partial<PropertySnapshot> = {}, others: object = {}) =>
-  setJob({ snapshot: snapshot({ externalId, ...changes }), ...others });
+const publication = (changes: Partial<PropertySnapshot> = {}, others: object = {}) =>
+  setPublication({ snapshot: snapshot({ externalId, ...changes }), ...others });
 const removal = () =>
-  deleteJob({ property: { externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt: CONTACT.updatedAt } });
+  deletePublication({
+    property: { externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt: CONTACT.updatedAt },
+  });
 const again = { firstTime: false };
 const callsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const before = (await market.calls()).length;
@@ -70,7 +72,7 @@ const titlePicture = async () =>
 
 describe('publishing', () => {
   it('makes contact and object, publishes it, and tells its public page', async () => {
-    const outcome = await harness.set(job());
+    const outcome = await harness.set(publication());
     const object = await harness.object(externalId);
     expect(outcome).toEqual({ ok: true, publicUrl: `${market.url}/expose/${object?.id}` });
     expect(object?.publishedAt).toBeDefined();
@@ -91,9 +93,9 @@ describe('publishing', () => {
   });
 
   it('replaces the object on an update, and never makes a second one', async () => {
-    await harness.set(job());
+    await harness.set(publication());
     const title = 'Neuer Titel';
-    const calls = await callsOf(() => harness.set(job({ fields: { ...FIELDS, title } }, again)));
+    const calls = await callsOf(() => harness.set(publication({ fields: { ...FIELDS, title } }, again)));
     expect((await harness.object(externalId))?.fields).toMatchObject({ title });
     expect(calls).toEqual([
       `GET /user/me/contact/ext-${CONTACT.id} 200`,
@@ -105,54 +107,59 @@ describe('publishing', () => {
 
   it('changes the contact when it has other data, and gives it back when there is none', async () => {
     const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jd' };
-    await harness.set(job({ contact }));
-    await harness.set(job({ contact: { ...contact, lastName: 'Neu' } }, again));
+    await harness.set(publication({ contact }));
+    await harness.set(publication({ contact: { ...contact, lastName: 'Neu' } }, again));
     const mine = (await market.contacts()).filter(({ fields }) => fields['externalId'] === contact.id);
     expect(mine.map(({ fields }) => fields['lastname'])).toEqual(['Neu']);
     const { contact: _none, ...without } = snapshot({ externalId });
-    await harness.set(setJob({ snapshot: without, ...again }));
+    await harness.set(setPublication({ snapshot: without, ...again }));
     const standard = (await market.contacts()).find(({ isDefault }) => isDefault);
     expect((await harness.object(externalId))?.contactId).toBe(standard?.id);
   });
 
   it('takes the contact that another worker made meanwhile, with the data that is wanted', async () => {
     const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jf' };
-    await harness.set(setJob({ snapshot: snapshot({ externalId: `${externalId} before`, contact }) }));
+    await harness.set(
+      setPublication({ snapshot: snapshot({ externalId: `${externalId} before`, contact }) }),
+    );
     await market.fault({ method: 'GET', path: '/user/me/contact/ext-', status: 404, times: 1 });
     const changed = { ...contact, lastName: 'Neu' };
-    expect(await harness.set(job({ contact: changed }))).toMatchObject({ ok: true });
+    expect(await harness.set(publication({ contact: changed }))).toMatchObject({ ok: true });
     const mine = (await market.contacts()).filter(({ fields }) => fields['externalId'] === contact.id);
     expect(mine.map(({ fields }) => fields['lastname'])).toEqual(['Neu']);
   });
 
   it('lets requests come in when they are to be collected', async () => {
     const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9je' };
-    await harness.set(job({ contact }), { ...harness.account, autoCollectRequests: true });
+    await harness.set(publication({ contact }), { ...harness.account, autoCollectRequests: true });
     const mine = (await market.contacts()).find(({ fields }) => fields['externalId'] === contact.id);
     expect(mine?.fields).toMatchObject({ secondaryEmail: 'e1a2b3c4e5f6g7h8i9j0@requests.example.org' });
   });
 
   it('keeps an object off the public channel when it is held back, also one that was on it', async () => {
-    expect(await harness.set(job({}, { preventPublication: true }))).toEqual({ ok: true, published: false });
+    expect(await harness.set(publication({}, { preventPublication: true }))).toEqual({
+      ok: true,
+      published: false,
+    });
     expect(await harness.object(externalId)).not.toHaveProperty('publishedAt');
-    await harness.set(job({}, again));
+    await harness.set(publication({}, again));
     expect(await harness.object(externalId)).toHaveProperty('publishedAt');
-    await harness.set(job({}, { ...again, preventPublication: true }));
+    await harness.set(publication({}, { ...again, preventPublication: true }));
     expect(await harness.object(externalId)).not.toHaveProperty('publishedAt');
   });
 
   it('makes the object anew when somebody removed it there', async () => {
-    await harness.set(job());
+    await harness.set(publication());
     const first = harness.remembered.get(externalId);
     await harness.delete(removal());
     harness.remembered.set(externalId, first!);
-    expect(await harness.set(job({}, again))).toMatchObject({ ok: true });
+    expect(await harness.set(publication({}, again))).toMatchObject({ ok: true });
     expect(harness.remembered.get(externalId)).not.toEqual(first);
     expect(await harness.object(externalId)).toHaveProperty('publishedAt');
   });
 
   it('takes the object off the channel and removes it, and a second time changes nothing', async () => {
-    await harness.set(job());
+    await harness.set(publication());
     expect(await harness.delete(removal())).toEqual({ ok: true });
     expect(await harness.object(externalId)).toBeUndefined();
     expect(await harness.delete(removal())).toEqual({ ok: true });
@@ -161,17 +168,17 @@ describe('publishing', () => {
   });
 
   it('finds the object to remove by its external id when its id was never learnt', async () => {
-    await harness.set(job());
+    await harness.set(publication());
     harness.remembered.clear();
     expect(await harness.delete(removal())).toEqual({ ok: true });
     expect(await harness.object(externalId)).toBeUndefined();
   });
 
   it('publishes one object at a time', async () => {
-    const jobs = Array.from({ length: 6 }, (_, index) =>
-      setJob({ snapshot: snapshot({ externalId: `${externalId} ${index}` }) }),
+    const publications = Array.from({ length: 6 }, (_, index) =>
+      setPublication({ snapshot: snapshot({ externalId: `${externalId} ${index}` }) }),
     );
-    const outcomes = await Promise.all(jobs.map((each) => harness.set(each)));
+    const outcomes = await Promise.all(publications.map((each) => harness.set(each)));
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
     expect(await market.collisions()).toEqual([]);
   });
@@ -195,7 +202,7 @@ describe('attachments', () => {
       }),
     ];
     const links = [{ url: 'https://tour.example.org/77', title: 'Rundgang' }];
-    await harness.set(job({ attachments, links }));
+    await harness.set(publication({ attachments, links }));
     const object = await harness.object(externalId);
     expect(object?.attachments).toMatchObject([
       { kind: 'PDFDocument', title: 'Exposé', size: 16 },
@@ -216,8 +223,8 @@ describe('attachments', () => {
   it('that did not change are not sent again', async () => {
     const attachments = [await photo(1), await photo(2)];
     const links = [{ url: 'https://tour.example.org/77' }];
-    await harness.set(job({ attachments, links }));
-    const calls = await callsOf(() => harness.set(job({ attachments, links }, again)));
+    await harness.set(publication({ attachments, links }));
+    const calls = await callsOf(() => harness.set(publication({ attachments, links }, again)));
     expect(calls.filter((call) => call.includes('attachment'))).toEqual([
       'GET /user/me/realestate/N/attachment 200',
       'GET /user/me/realestate/N/attachment/attachmentsorder 200',
@@ -230,13 +237,15 @@ describe('attachments', () => {
       await photo(2, { title: 'b' }),
       await photo(3, { title: 'c' }),
     ];
-    await harness.set(job({ attachments: [a, b] }));
-    await harness.set(job({ attachments: [c, b, a].map((one, position) => ({ ...one, position })) }, again));
+    await harness.set(publication({ attachments: [a, b] }));
+    await harness.set(
+      publication({ attachments: [c, b, a].map((one, position) => ({ ...one, position })) }, again),
+    );
     expect(await titles()).toEqual(['c', 'b', 'a']);
     expect(await titlePicture()).toEqual(['c']);
     const calls = await callsOf(() =>
       harness.set(
-        job(
+        publication(
           {
             attachments: [
               { ...a, position: 0 },
@@ -250,14 +259,14 @@ describe('attachments', () => {
     expect(await titles()).toEqual(['a', 'C!']);
     expect(await titlePicture()).toEqual(['a']);
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-    await harness.set(job({}, again));
+    await harness.set(publication({}, again));
     expect(await titles()).toEqual([]);
   });
 
   it('with other bytes are taken off and sent anew', async () => {
-    await harness.set(job({ attachments: [await photo(1, { title: 'same' })] }));
+    await harness.set(publication({ attachments: [await photo(1, { title: 'same' })] }));
     const calls = await callsOf(async () =>
-      harness.set(job({ attachments: [await photo(9, { position: 1, title: 'same' })] }, again)),
+      harness.set(publication({ attachments: [await photo(9, { position: 1, title: 'same' })] }, again)),
     );
     expect(calls).toContain('DELETE /user/me/realestate/N/attachment/N 200');
     expect(calls).toContain('POST /user/me/realestate/N/attachment 201');
@@ -266,13 +275,15 @@ describe('attachments', () => {
 
   it('may be the same bytes at two places', async () => {
     const one = await photo(1);
-    await harness.set(job({ attachments: [one, { ...one, position: 2 }] }));
+    await harness.set(publication({ attachments: [one, { ...one, position: 2 }] }));
     expect((await harness.object(externalId))?.attachments).toHaveLength(2);
   });
 
   it('and links that others put there are removed', async () => {
-    await harness.set(job({ links: [{ url: 'https://a.example.org/' }, { url: 'https://b.example.org/' }] }));
-    await harness.set(job({ links: [{ url: 'https://b.example.org/' }] }, again));
+    await harness.set(
+      publication({ links: [{ url: 'https://a.example.org/' }, { url: 'https://b.example.org/' }] }),
+    );
+    await harness.set(publication({ links: [{ url: 'https://b.example.org/' }] }, again));
     expect((await harness.object(externalId))?.attachments).toMatchObject([
       { url: 'https://b.example.org/' },
     ]);
@@ -292,8 +303,9 @@ describe('an answer that never came', () => {
     async (_what, call) => {
       const contact = { ...CONTACT, id: `d1a2b3c4e5f6g7h8k${String(number).padStart(3, '0')}` };
       const attachments = [await photo(1), await photo(2)];
-      const wanted = job({ contact, attachments });
-      if (call.method === 'PUT') await harness.set(job({ contact, attachments: attachments.slice(0, 1) }));
+      const wanted = publication({ contact, attachments });
+      if (call.method === 'PUT')
+        await harness.set(publication({ contact, attachments: attachments.slice(0, 1) }));
       // On a kept connection that was cut a PUT is tried once more within the same call, so it is cut twice.
       await market.fault({ ...call, cut: 'after', times: call.method === 'PUT' ? 2 : 1 });
       const first = await harness.set(wanted);
@@ -312,7 +324,7 @@ describe('an answer that never came', () => {
   );
 
   it('to the first link is made up for by the next attempt, and the link is not there twice', async () => {
-    const wanted = job({ links: [{ url: 'https://tour.example.org/77' }] });
+    const wanted = publication({ links: [{ url: 'https://tour.example.org/77' }] });
     await market.fault({ method: 'POST', path: '/attachment', cut: 'after', times: 1 });
     expect(await harness.set(wanted)).toMatchObject({ ok: false, failure: { code: 'connection_lost' } });
     expect((await harness.object(externalId))?.attachments).toHaveLength(1);
@@ -321,9 +333,9 @@ describe('an answer that never came', () => {
   });
 
   it('after the object was made and before its id was kept makes no second object', async () => {
-    await harness.set(job());
+    await harness.set(publication());
     harness.remembered.clear();
-    const calls = await callsOf(() => harness.set(job()));
+    const calls = await callsOf(() => harness.set(publication()));
     expect(calls).toContain('POST /user/me/realestate 412');
     expect(await harness.object(externalId)).toBeDefined();
     expect(harness.remembered.get(externalId)?.objectId).toBe((await harness.object(externalId))?.id);

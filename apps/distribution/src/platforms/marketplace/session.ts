@@ -1,10 +1,10 @@
 import type {
   AuthorizedAccount,
-  DeleteJob,
-  Outcome,
+  DeletePublication,
+  PublicationOutcome,
   PlatformSession,
   Remember,
-  SetJob,
+  SetPublication,
 } from '../platform.ts';
 import { synchronizeAttachments } from './attachments/synchronize.ts';
 import type { MarketplaceClient } from './client.ts';
@@ -34,30 +34,30 @@ export class MarketplaceSession implements PlatformSession {
     this.#options = options;
   }
 
-  set(job: SetJob, signal: AbortSignal, remember: Remember): Promise<Outcome> {
-    return this.#reported(job.listingId, async () => {
+  set(publication: SetPublication, signal: AbortSignal, remember: Remember): Promise<PublicationOutcome> {
+    return this.#reported(publication.listingId, async () => {
       const { account, profile, tools } = this.#options;
-      const refusal = failureOf(findProblems(profile, account, job.snapshot));
+      const refusal = failureOf(findProblems(profile, account, publication.snapshot));
       if (refusal) return { ok: false, failure: refusal };
       const step = { client: this.#options.client, signal };
-      const contact = await this.#contact(job, signal);
-      const known = job.remote;
-      const objectId = await setObject(job.snapshot, { ...step, known, contact, remember });
+      const contact = await this.#contact(publication, signal);
+      const known = publication.remote;
+      const objectId = await setObject(publication.snapshot, { ...step, known, contact, remember });
       const attachmentTools = { client: step.client, profile, attachment: tools.attachment };
-      await synchronizeAttachments(objectId, job.snapshot, { tools: attachmentTools, signal });
-      if (job.preventPublication) {
+      await synchronizeAttachments(objectId, publication.snapshot, { tools: attachmentTools, signal });
+      if (publication.preventPublication) {
         await unpublish(objectId, step);
         return { ok: true, published: false };
       }
-      await this.#publish(objectId, job, signal);
+      await this.#publish(objectId, publication, signal);
       return { ok: true, publicUrl: profile.pageUrl.replace('{id}', encodeURIComponent(objectId)) };
     });
   }
 
-  delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome> {
-    return this.#reported(job.listingId, async () => {
+  delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome> {
+    return this.#reported(publication.listingId, async () => {
       const step = { client: this.#options.client, signal };
-      const objectId = job.remote?.objectId ?? (await findOwn(job.property.externalId, step));
+      const objectId = publication.remote?.objectId ?? (await findOwn(publication.property.externalId, step));
       if (objectId === undefined) return { ok: true };
       await unpublish(objectId, step);
       await removeObject(objectId, step);
@@ -69,7 +69,7 @@ export class MarketplaceSession implements PlatformSession {
     return Promise.resolve();
   }
 
-  #contact({ snapshot: { contact } }: SetJob, signal: AbortSignal): Promise<string> | undefined {
+  #contact({ snapshot: { contact } }: SetPublication, signal: AbortSignal): Promise<string> | undefined {
     if (!contact) return undefined;
     const { account, client, tools } = this.#options;
     const key = `${contact.id} ${contact.updatedAt}`;
@@ -82,15 +82,15 @@ export class MarketplaceSession implements PlatformSession {
     return setting;
   }
 
-  /** An object that was published before most often still is; only the other ones need the account's turn. */
-  async #publish(objectId: string, { firstTime }: SetJob, signal: AbortSignal): Promise<void> {
+  /** An object that was published before most often still is; only the other ones need the account's lease. */
+  async #publish(objectId: string, { firstTime }: SetPublication, signal: AbortSignal): Promise<void> {
     const { account, client, tools } = this.#options;
     const step = { client, signal };
     if (!firstTime && (await isPublished(objectId, step))) return;
-    await tools.turns.take(account, () => publish(objectId, step), signal);
+    await tools.publishLeases.take(account, () => publish(objectId, step), signal);
   }
 
-  async #reported(listingId: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  async #reported(listingId: string, work: () => Promise<PublicationOutcome>): Promise<PublicationOutcome> {
     try {
       return await work();
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Contact, PropertySnapshot } from '@estate/contracts';
 import type { RemoteIds } from '../../domain/listing.ts';
 import { idIn, isGone, saysExists } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { MarketplaceAnswer } from './answer.ts';
 import type { MarketplaceClient } from './client.ts';
 import { contactBody, contactFieldOf } from './contact/body.ts';
 import { again, CallFailed, refusalOf } from './failures.ts';
@@ -101,7 +101,7 @@ export async function setObject(
     (exists ? undefined : idIn(made)) ?? (await requireOwn(snapshot.externalId, { client, signal }));
   await remember({ objectId });
   if (exists && isGone(await replace(objectId)))
-    throw again('The object was removed on the marketplace meanwhile.');
+    throw again('The object has been removed from the marketplace.');
   return objectId;
 }
 
@@ -116,11 +116,11 @@ interface FoundObject {
 /** The id of the object that was just created or that already has the external id. @throws CallFailed for another type */
 async function requireOwn(externalId: string, tools: StepTools): Promise<string> {
   const found = await findObject(externalId, tools);
-  if (!found) throw again('The marketplace has an object with this external id, and does not show it.');
+  if (!found) throw again('The marketplace reports an object with this external id but does not return it.');
   if (found.type === TYPE) return found.id;
   const message =
     `externalId: the marketplace account holds an object of another type (${found.type}) under ${externalId}. ` +
-    'The type of an object cannot change there: remove that object, or publish the property with another externalId.';
+    'The type of an object cannot change there. Remove that object, or publish the property with another externalId.';
   throw new CallFailed({ code: 'validation_rejected', message, repeat: false, scope: 'listing' });
 }
 
@@ -142,7 +142,7 @@ async function findObject(
     const id = idOf(at(value, '@id'));
     return type === undefined || id === undefined ? [] : [{ id, type }];
   });
-  if (!found[0]) throw again('The marketplace answered without the object that was looked up.');
+  if (!found[0]) throw again('The response of the marketplace does not contain the object.');
   return found[0];
 }
 
@@ -152,10 +152,10 @@ export async function publish(objectId: string, { client, signal }: StepTools): 
     'common.publishObject': { realEstate: { '@id': objectId }, publishChannel: { '@id': CHANNEL } },
   };
   const call = { subject: publishSubject, signal };
-  const isConflict = ({ statusCode }: Answer) => statusCode === 409;
+  const isConflict = ({ statusCode }: MarketplaceAnswer) => statusCode === 409;
   const answer = await client.call({ ...call, method: 'POST', path: '/publish', json, expected: isConflict });
   if (isConflict(answer) && !(await isPublished(objectId, { client, signal }))) {
-    throw again('The marketplace works on the publication of the property for another call.');
+    throw again('The marketplace is processing another call for the property.');
   }
 }
 
@@ -164,7 +164,7 @@ export async function isPublished(objectId: string, { client, signal }: StepTool
   const answer = await client.call({ ...call, expected: isGone });
   if (isGone(answer)) return false;
   if (Object.keys(answer.body ?? {}).some((name) => name.startsWith('common.publish'))) return true;
-  throw again('The marketplace answered without the publication that was looked up.');
+  throw again('The response of the marketplace does not contain the publication.');
 }
 
 /** Takes the object off the public channel; that it is not there is as good. */

@@ -1,7 +1,7 @@
 import type { GuardedAgent } from '@estate/egress';
 import type { Consumer } from '../../domain/consumer-credentials.ts';
 import type { Freshness } from './oauth/authorization-header.ts';
-import type { PublishTurns } from './publish-turns.ts';
+import type { PublishLeases } from './publish-leases.ts';
 import type { RateGate } from './rate-gate.ts';
 
 /** What a marketplace needs from the service around it. */
@@ -9,7 +9,7 @@ export interface MarketplaceTools {
   agent: GuardedAgent;
   fresh: Freshness;
   gate: RateGate;
-  turns: PublishTurns;
+  publishLeases: PublishLeases;
   /** The path of a local file that holds the bytes with this SHA-256. */
   attachment(sha256: string): Promise<string>;
   /** The e-mail address under which requests for a target arrive. */

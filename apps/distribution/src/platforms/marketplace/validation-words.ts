@@ -15,8 +15,8 @@ const CODES: ReadonlyMap<string, string> = new Map(
       'warm water belongs to consumption certificates from before May 2014 only',
     ENERGY_CONSUMPTION_CONTAINS_WARM_WATER_WITHOUT_ENERGY_CONSUMPTION:
       'warm water needs a value of consumption',
-    NUMBER_IS_OUT_OF_RANGE: 'the number is out of the range that the marketplace takes',
-    YEAR_INVALID: 'the year is not one that the marketplace takes',
+    NUMBER_IS_OUT_OF_RANGE: 'the number is out of the range that the marketplace accepts',
+    YEAR_INVALID: 'the marketplace does not accept this year',
   }),
 );
 

@@ -16,7 +16,7 @@ interface Holding {
   isHeld(): boolean;
 }
 
-/** Clears what earlier conversations left behind; from then on jobs can be sent. */
+/** Clears what earlier conversations left behind; from then on publications can be sent. */
 export async function beginSession(
   sender: Sender,
   connection: Connection,

@@ -9,7 +9,7 @@ import {
   forget,
   OPEN_EGRESS,
   profile,
-  setJob,
+  setPublication,
   tools,
 } from './test-support/fixtures.ts';
 import { startPortal, type Portal } from './test-support/portal.ts';
@@ -71,7 +71,7 @@ describe('a check of credentials', () => {
   it('finds a forbidden address without calling it', async () => {
     const egress = { ...OPEN_EGRESS, allowedNetworks: [] };
     const found = await check({ port: 1 }, { egress });
-    expect(found).toEqual(['false', expect.stringContaining('may not be called')]);
+    expect(found).toEqual(['false', expect.stringContaining('is not allowed')]);
   });
 
   it('finds a host that accepts connections and says nothing', async () => {
@@ -97,21 +97,21 @@ describe('encrypted connections', () => {
     const platform = openimmoFtp(profile({ tls: 'required' }), tools(files, TRUSTING));
     const opening = await platform.open(account({ port: portal.port }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
-    expect(await opening.session.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await opening.session.set(setPublication(), never, forget)).toEqual({ ok: true });
     await opening.session.close();
   });
 
   it('are refused for another name', async () => {
     portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true, host: 'other.example' }, TRUSTING);
-    expect(found.at(-1)).toContain('No secure connection');
+    expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 
   it('are refused for a certificate nobody vouches for', async () => {
     portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true });
-    expect(found.at(-1)).toContain('No secure connection');
+    expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 

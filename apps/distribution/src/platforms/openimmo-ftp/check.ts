@@ -38,7 +38,7 @@ async function tryWriting(
   try {
     await within(client, asking, () => store(client, [Buffer.from('check\n')], path));
     const { code } = await within(client, asking, () => client.sendIgnoringError(`DELE ${path}`));
-    const end = code < 400 ? 'stored and removed again.' : 'stored; the platform does not let it be removed.';
+    const end = code < 400 ? 'stored and removed again.' : 'stored; the platform does not allow its removal.';
     return { name: 'write', ok: true, message: `The file ${path} was ${end}` };
   } catch (error) {
     const { message } = failure(error, { phase: 'store', host, username, redact, path });

@@ -1,9 +1,9 @@
 import type { CertificateSeen, FtpCredentials } from '@estate/contracts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { EncryptionMemory, Outcome, PlatformTools } from '../platform.ts';
+import type { EncryptionMemory, PublicationOutcome, PlatformTools } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
-import { account, AttachmentFiles, forget, profile, setJob, tools } from './test-support/fixtures.ts';
+import { account, AttachmentFiles, forget, profile, setPublication, tools } from './test-support/fixtures.ts';
 import { startScriptedPortal, type ScriptedPortal } from './test-support/scripted-portal.ts';
 
 const files = new AttachmentFiles();
@@ -39,11 +39,11 @@ const sender = ({ secure, encryption, changes = {} }: Wish) => ({
   },
 });
 
-async function publish(wish: Wish = {}): Promise<Outcome> {
+async function publish(wish: Wish = {}): Promise<PublicationOutcome> {
   const { platform, account: to } = sender(wish);
   const opening = await platform.open(to, never);
   if (!opening.ok) return opening;
-  const outcome = await opening.session.set(setJob(), never, forget);
+  const outcome = await opening.session.set(setPublication(), never, forget);
   await opening.session.close();
   return outcome;
 }
@@ -53,7 +53,7 @@ const tlsStep = async (wish: Wish = {}) => {
   return (await platform.check(to, never)).steps.find(({ name }) => name === 'tls');
 };
 const passwordCame = () => portal.heard.filter((line) => line.endsWith(' PASS'));
-const failureOf = (outcome: Outcome) => (outcome.ok ? undefined : outcome.failure);
+const failureOf = (outcome: PublicationOutcome) => (outcome.ok ? undefined : outcome.failure);
 
 describe('secure left out', () => {
   it('encrypts password and packages when the server offers TLS, and remembers it', async () => {
@@ -112,7 +112,7 @@ describe('secure left out', () => {
       const encryption = memory(seen);
       const found = failureOf(await publish({ encryption }));
       expect(found).toMatchObject({ code: 'platform_unavailable', repeat: true, scope: 'target' });
-      expect(found?.message).toContain('earlier connections were encrypted');
+      expect(found?.message).toContain('Earlier connections were encrypted');
       expect(found?.message).toContain('set credentials.secure to false');
       expect(passwordCame()).toEqual([]);
       expect(await tlsStep({ encryption })).toMatchObject({ ok: false });
@@ -124,7 +124,7 @@ describe('secure left out', () => {
     const encryption = memory('valid');
     const found = failureOf(await publish({ encryption }));
     expect(found).toMatchObject({ code: 'platform_unavailable', repeat: true, scope: 'target' });
-    expect(found?.message).toContain('certificate of an earlier connection was valid');
+    expect(found?.message).toContain('An earlier connection had a valid certificate');
     expect(passwordCame()).toEqual([]);
     expect(encryption.seen).toBe('valid');
   });
@@ -189,7 +189,7 @@ describe('a server that repeats the password', () => {
       const platform = openimmoFtp(profile(), tools(files));
       const to = account({ port: portal.port, password: SECRET, path: '/in' });
       const opening = await platform.open(to, never);
-      const outcome = opening.ok ? await opening.session.set(setJob(), never, forget) : opening;
+      const outcome = opening.ok ? await opening.session.set(setPublication(), never, forget) : opening;
       if (opening.ok) await opening.session.close();
       const { message = '' } = failureOf(outcome) ?? {};
       expect(message).toContain('550 No: [redacted]');

@@ -2,12 +2,12 @@ import { eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Opening,
-  Outcome,
+  PublicationOutcome,
   PlatformSession,
   PlatformTimeouts,
   PlatformTools,
   PublicationFailure,
-  SetJob,
+  SetPublication,
 } from '../platform.ts';
 import { openimmoFtp } from './index.ts';
 import { EXPIRED, SELF_SIGNED, TRUSTING } from './test-support/certificates.fixture.ts';
@@ -16,7 +16,7 @@ import {
   AttachmentFiles,
   forget,
   profile,
-  setJob,
+  setPublication,
   snapshot,
   tools,
 } from './test-support/fixtures.ts';
@@ -29,12 +29,12 @@ const files = new AttachmentFiles();
 const never = new AbortController().signal;
 const FINAL = 'A-10-01_d1a2b3c4e5f6g7h8i9j0_00000001.zip';
 const PHOTO_BYTES = 300_000;
-let job: SetJob;
+let publication: SetPublication;
 const running: ScriptedPortal[] = [];
 
 beforeAll(async () => {
   const photo = await files.add(Buffer.alloc(PHOTO_BYTES, 7));
-  job = setJob({ snapshot: snapshot({ attachments: [photo] }) });
+  publication = setPublication({ snapshot: snapshot({ attachments: [photo] }) });
 });
 afterAll(async () => {
   await Promise.all(running.map((portal) => portal.close()));
@@ -62,16 +62,19 @@ async function opened(portal: ScriptedPortal, sending?: Sending): Promise<Platfo
 }
 
 /** One publication over a conversation of its own, as a lane would do it. */
-const publish = async (portal: ScriptedPortal, sending?: Sending): Promise<Outcome> =>
-  publishOver(await open(portal, sending), job);
+const publish = async (portal: ScriptedPortal, sending?: Sending): Promise<PublicationOutcome> =>
+  publishOver(await open(portal, sending), publication);
 
 /** The same, soon given up once it is logged in. */
-const publishImpatiently = async (portal: ScriptedPortal, wanted = job): Promise<Outcome> => {
+const publishImpatiently = async (
+  portal: ScriptedPortal,
+  wanted = publication,
+): Promise<PublicationOutcome> => {
   const sender = { account: account({ port: portal.port }), profile: profile(), tools: tools(files) };
   return publishOver(await openImpatiently(sender), wanted);
 };
 
-async function publishOver(opening: Opening, wanted: SetJob): Promise<Outcome> {
+async function publishOver(opening: Opening, wanted: SetPublication): Promise<PublicationOutcome> {
   if (!opening.ok) return opening;
   const outcome = await opening.session.set(wanted, never, forget);
   await opening.session.close();
@@ -80,7 +83,7 @@ async function publishOver(opening: Opening, wanted: SetJob): Promise<Outcome> {
 
 async function expectFailure(
   portal: ScriptedPortal,
-  outcome: Outcome,
+  outcome: PublicationOutcome,
   expected: Partial<PublicationFailure>,
 ): Promise<void> {
   expect(outcome).toMatchObject({ ok: false, failure: expected });
@@ -146,7 +149,7 @@ describe.concurrent('a server that falls silent', () => {
     const portal = await started();
     const photo = await files.add(Buffer.alloc(12_000_000, 3));
     portal.script.upload = { afterBytes: 1000, then: 'hang' };
-    const large = setJob({ snapshot: snapshot({ attachments: [photo] }) });
+    const large = setPublication({ snapshot: snapshot({ attachments: [photo] }) });
     await expectFailure(portal, await publishImpatiently(portal, large), LOST);
     await expectRecovery(portal);
   });
@@ -221,10 +224,10 @@ describe.concurrent('a refusal', () => {
     const portal = await started();
     portal.script.upload = { afterBytes: 1000, then: { reply } };
     const session = await opened(portal);
-    await expectFailure(portal, await session.set(job, never, forget), expected);
+    await expectFailure(portal, await session.set(publication, never, forget), expected);
     expect([...portal.files.keys()]).toEqual([]);
     delete portal.script.upload;
-    expect(await session.set(job, never, forget)).toEqual({ ok: true });
+    expect(await session.set(publication, never, forget)).toEqual({ ok: true });
     await session.close();
     await expectRecovery(portal);
   });
@@ -245,7 +248,7 @@ describe.concurrent('a worker that was cut off', () => {
     'and goes on at %s leaves the package that its successor published',
     async (phase) => {
       const portal = await started();
-      let successor: Outcome | undefined;
+      let successor: PublicationOutcome | undefined;
       const meanwhile = async () => {
         successor = await publish(portal);
       };
@@ -265,7 +268,7 @@ describe.concurrent('a worker that was cut off', () => {
     const platform = openimmoFtp(profile(), tools(files));
     const opening = await platform.open(account({ port: portal.port }), never, () => isHeld);
     if (!opening.ok) throw new Error(opening.failure.message);
-    const outcome = await opening.session.set(job, never, forget);
+    const outcome = await opening.session.set(publication, never, forget);
     await opening.session.close();
     await expectFailure(portal, outcome, { code: 'connection_lost', repeat: true });
     expect([...portal.files.keys()]).toEqual([]);

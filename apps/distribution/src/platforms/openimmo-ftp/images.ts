@@ -23,7 +23,7 @@ export async function fitImage(source: string, fit: Fit): Promise<string> {
     return target;
   } catch (error) {
     if (error instanceof ImageUnfit || isFileTrouble(error)) throw error;
-    throw new ImageUnfit('it cannot be read as a picture', { cause: error });
+    throw new ImageUnfit('it cannot be read as an image', { cause: error });
   }
 }
 
@@ -55,7 +55,7 @@ async function smallEnough(source: string, fit: Fit): Promise<Buffer> {
     }
     edge = Math.floor(edge * 0.7);
   } while (edge >= SMALLEST_EDGE);
-  throw new ImageUnfit(`it cannot be made smaller than ${maxBytes} bytes`);
+  throw new ImageUnfit(`it cannot be reduced below ${maxBytes} bytes`);
 }
 
 interface Rendering {

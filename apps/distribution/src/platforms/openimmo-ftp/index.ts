@@ -14,8 +14,8 @@ import { findProblems } from './problems.ts';
 export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Platform {
   return {
     open: (account, signal, isHeld) => open({ account, profile, tools }, signal, isHeld),
-    preview(account, job) {
-      const { root } = documentOf({ account, profile, tools }, job);
+    preview(account, publication) {
+      const { root } = documentOf({ account, profile, tools }, publication);
       const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
       return { mediaType: 'application/xml', body: `${declaration}\n${writeXml(root)}\n` };
     },

@@ -9,7 +9,7 @@ import {
   AttachmentFiles,
   forget,
   profile,
-  setJob,
+  setPublication,
   snapshot,
   tools,
 } from './test-support/fixtures.ts';
@@ -56,7 +56,7 @@ async function publish({ secure = false, snapshot = fewPhotos(), attachment, tim
   const platform = openimmoFtp(profile(), tools(files, changes));
   const opening = await platform.open(account({ port: portal.port, secure }), never);
   if (!opening.ok) throw new Error(opening.failure.message);
-  const outcome = await opening.session.set(setJob({ snapshot }), never, forget);
+  const outcome = await opening.session.set(setPublication({ snapshot }), never, forget);
   await opening.session.close();
   return outcome;
 }

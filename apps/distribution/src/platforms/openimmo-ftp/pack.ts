@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { DeleteJob, PublicationFailure, SetJob } from '../platform.ts';
+import type { DeletePublication, Publication, PublicationFailure, SetPublication } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
 import { deleteDocument, emptyDocument, setDocument } from './document/document.ts';
@@ -20,20 +20,23 @@ export interface Content {
 export type Composed = { ok: true; content: Content } | { ok: false; failure: PublicationFailure };
 
 /** Everything of a package but the bytes of its files; fails for what the platform would not take. */
-export function composeSet(sender: Sender, job: SetJob): Composed {
+export function composeSet(sender: Sender, publication: SetPublication): Composed {
   const { account, profile } = sender;
-  const failure = failureOf(findProblems(profile, account, job.snapshot));
+  const failure = failureOf(findProblems(profile, account, publication.snapshot));
   if (failure !== undefined) return { ok: false, failure };
-  const { root, plan } = documentOf(sender, job);
+  const { root, plan } = documentOf(sender, publication);
   const document = encodeXml(root, profile.charset);
-  return { ok: true, content: { identity: identityOf(sender, job), document, files: plan.packed } };
+  return { ok: true, content: { identity: identityOf(sender, publication), document, files: plan.packed } };
 }
 
-export function composeDelete(sender: Sender, job: DeleteJob): Extract<Composed, { ok: true }> {
-  const contact = job.contact ?? fallbackContact(sender);
-  const root = deleteDocument(envelope(sender, contact, job.at), job.property, job.formerNumber);
+export function composeDelete(
+  sender: Sender,
+  publication: DeletePublication,
+): Extract<Composed, { ok: true }> {
+  const { contact = fallbackContact(sender), at, property, formerNumber } = publication;
+  const root = deleteDocument(envelope(sender, contact, at), property, formerNumber);
   const document = encodeXml(root, sender.profile.charset);
-  return { ok: true, content: { identity: identityOf(sender, job), document, files: [] } };
+  return { ok: true, content: { identity: identityOf(sender, publication), document, files: [] } };
 }
 
 /** A package that names no object: a portal that takes full transfers has nothing of the account afterwards. */
@@ -46,23 +49,26 @@ export function composeEmpty(sender: Sender, at: Date): Content {
 }
 
 /** The document of a publication; without any contact it shows the one that deletions fall back to. */
-export function documentOf(sender: Sender, job: SetJob): { root: XmlElement; plan: AttachmentPlan } {
+export function documentOf(
+  sender: Sender,
+  publication: SetPublication,
+): { root: XmlElement; plan: AttachmentPlan } {
   const { account, profile } = sender;
-  const { snapshot, listingId, at } = job;
+  const { snapshot, listingId, at } = publication;
   const plan = planAttachments(snapshot.attachments, profile.images, listingId);
   const contact = snapshot.contact ?? account.credentials.contact ?? fallbackContact(sender);
   const root = setDocument(envelope(sender, contact, at), {
     snapshot,
-    action: job.firstTime ? 'create' : 'update',
+    action: publication.firstTime ? 'create' : 'update',
     files: plan.packed,
     links: profile.links ? snapshot.links : [],
     formatNames: profile.formatNames,
-    formerNumber: job.formerNumber,
+    formerNumber: publication.formerNumber,
   });
   return { root, plan };
 }
 
-function identityOf({ account }: Sender, { listingId, sequence, at }: SetJob | DeleteJob): PackageIdentity {
+function identityOf({ account }: Sender, { listingId, sequence, at }: Publication): PackageIdentity {
   return { provider: providerOf(account.credentials), listingId, sequence, at };
 }
 

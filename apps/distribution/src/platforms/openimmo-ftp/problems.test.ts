@@ -95,7 +95,7 @@ describe('problems of a publication', () => {
     ]);
     expect(failureOf(problems)).toMatchObject({
       code: 'validation_rejected',
-      message: `fields.address.country: ${country} is not in the country list of OpenImmo, the format that Portal One takes.`,
+      message: `fields.address.country: ${country} is not in the country list of OpenImmo, the format of Portal One.`,
       repeat: false,
       scope: 'listing',
     });

@@ -47,7 +47,7 @@ function contact(account: TargetAccount, snapshot: PropertySnapshot): Publicatio
 function country({ name }: PlatformProfile, { fields }: PropertySnapshot): PublicationProblem[] {
   const { country: code } = fields.address;
   if (countryCode(code) !== undefined) return [];
-  const message = `${code} is not in the country list of OpenImmo, the format that ${name} takes.`;
+  const message = `${code} is not in the country list of OpenImmo, the format of ${name}.`;
   return [error('country_unsupported', 'fields.address.country', message)];
 }
 
@@ -87,20 +87,20 @@ function attachmentProblem(
 ): PublicationProblem {
   const field = `attachments.${position}`;
   if (reason === 'unreadable') {
-    const message = `${name} does not take pictures of type ${mediaType} and they cannot be converted.`;
+    const message = `${name} does not accept images of type ${mediaType}, and they cannot be converted.`;
     return error('attachment_type_unsupported', field, message);
   }
   const reasons: Record<Exclude<Rejection, 'unreadable'>, string> = {
-    'too many': `${name} takes at most ${images.maxCount} pictures`,
-    type: `${name} does not take files of type ${mediaType}`,
-    size: `${name} takes files of at most ${images.maxBytes} bytes`,
+    'too many': `${name} accepts at most ${images.maxCount} images`,
+    type: `${name} does not accept files of type ${mediaType}`,
+    size: `${name} accepts files of at most ${images.maxBytes} bytes`,
   };
   return warning('attachment_left_out', field, `It is not sent: ${reasons[reason]}.`);
 }
 
 function links(profile: PlatformProfile, snapshot: PropertySnapshot): PublicationProblem[] {
   if (profile.links || snapshot.links.length === 0) return [];
-  return [warning('links_left_out', 'links', `${profile.name} does not take links; they are not sent.`)];
+  return [warning('links_left_out', 'links', `${profile.name} does not support links. They are not sent.`)];
 }
 
 /** The first error as the failure of a publication. */

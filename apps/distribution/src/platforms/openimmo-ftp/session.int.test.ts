@@ -6,10 +6,10 @@ import { openimmoFtp } from './index.ts';
 import {
   account,
   AttachmentFiles,
-  deleteJob,
+  deletePublication,
   forget,
   profile,
-  setJob,
+  setPublication,
   snapshot,
   tools,
 } from './test-support/fixtures.ts';
@@ -80,7 +80,7 @@ describe('emptying', () => {
 
 describe('publishing', () => {
   it('hands over one package with the document and the files it names', async () => {
-    const outcome = await (await opened()).set(setJob({ snapshot: large }), never, forget);
+    const outcome = await (await opened()).set(setPublication({ snapshot: large }), never, forget);
     expect(outcome).toEqual({ ok: true });
     expect(await portal.files()).toEqual([FIRST]);
     const content = await readZip(await portal.read(FIRST));
@@ -97,9 +97,11 @@ describe('publishing', () => {
 
   it('sends new, changed and deleted objects over one login', async () => {
     const current = await opened();
-    expect(await current.set(setJob(), never, forget)).toEqual({ ok: true });
-    expect(await current.set(setJob({ firstTime: false, sequence: 2 }), never, forget)).toEqual({ ok: true });
-    expect(await current.delete(deleteJob(), never)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication({ firstTime: false, sequence: 2 }), never, forget)).toEqual({
+      ok: true,
+    });
+    expect(await current.delete(deletePublication(), never)).toEqual({ ok: true });
     const actions: string[] = [];
     for (const name of await portal.files()) {
       const [document] = (await readZip(await portal.read(name))).values();
@@ -109,11 +111,11 @@ describe('publishing', () => {
     expect(portal.logins()).toBe(1);
   });
 
-  it('leaves exactly one package when the same job is repeated', async () => {
+  it('leaves exactly one package when the same publication is repeated', async () => {
     const current = await opened();
-    await current.set(setJob(), never, forget);
+    await current.set(setPublication(), never, forget);
     const bytes = await portal.read(FIRST);
-    expect(await current.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
     expect(await portal.files()).toEqual([FIRST]);
     expect(await portal.read(FIRST)).toEqual(bytes);
   });
@@ -121,19 +123,19 @@ describe('publishing', () => {
   it('replaces the package even where renaming onto a file is refused', async () => {
     const current = await opened();
     portal.faults.noReplace = true;
-    await current.set(setJob(), never, forget);
-    expect(await current.set(setJob(), never, forget)).toEqual({ ok: true });
+    await current.set(setPublication(), never, forget);
+    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
     expect(await portal.files()).toEqual([FIRST]);
   });
 
   it('deletes without any contact', async () => {
-    const outcome = await (await opened()).delete(deleteJob(), never);
+    const outcome = await (await opened()).delete(deletePublication(), never);
     expect(outcome).toEqual({ ok: true });
   });
 
   it('ignores the address that a server names for data', async () => {
     const current = await opened({ blacklist: ['EPSV'], passiveAddress: '10.9.9.9' });
-    expect(await current.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
   });
 
   it('publishes into the directory of the credentials', async () => {
@@ -143,7 +145,7 @@ describe('publishing', () => {
     const opening = await platform.open(account({ port: portal.port, path: '/in box' }), never);
     if (!opening.ok) throw new Error(opening.failure.message);
     session = opening.session;
-    expect(await session.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await session.set(setPublication(), never, forget)).toEqual({ ok: true });
     expect(await portal.read(`in box/${FIRST}`)).toBeInstanceOf(Buffer);
   });
 });
@@ -151,7 +153,7 @@ describe('publishing', () => {
 describe('refusals before anything is sent', () => {
   it('asks for a contact', async () => {
     const { contact: _, ...withoutContact } = snapshot();
-    const outcome = await (await opened()).set(setJob({ snapshot: withoutContact }), never, forget);
+    const outcome = await (await opened()).set(setPublication({ snapshot: withoutContact }), never, forget);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'contact_required', repeat: false } });
     expect(await portal.files()).toEqual([]);
   });
@@ -159,7 +161,7 @@ describe('refusals before anything is sent', () => {
   it('tells that an attachment is lost, and goes on with the session', async () => {
     const lost = { attachment: () => Promise.reject(new AttachmentLost('The catalog has no attachment.')) };
     const current = await opened({}, lost);
-    const outcome = await current.set(setJob({ snapshot: large }), never, forget);
+    const outcome = await current.set(setPublication({ snapshot: large }), never, forget);
     expect(outcome).toMatchObject({
       ok: false,
       failure: {
@@ -169,13 +171,13 @@ describe('refusals before anything is sent', () => {
         scope: 'listing',
       },
     });
-    expect(await current.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
   });
 
   it('does not send a document that breaks the schema', async () => {
     const broken = snapshot();
     broken.updatedAt = 'yesterday ';
-    const outcome = await (await opened()).set(setJob({ snapshot: broken }), never, forget);
+    const outcome = await (await opened()).set(setPublication({ snapshot: broken }), never, forget);
     expect(outcome).toMatchObject({
       ok: false,
       failure: { code: 'internal', repeat: false, scope: 'listing' },
@@ -200,18 +202,18 @@ describe('faults of a server', () => {
   it('reports a missing permission and keeps the session', async () => {
     const current = await opened();
     portal.faults.readOnly = true;
-    const outcome = await current.set(setJob(), never, forget);
+    const outcome = await current.set(setPublication(), never, forget);
     expect(outcome).toMatchObject({
       failure: { code: 'permission_denied', repeat: false, scope: 'listing' },
     });
     portal.faults.readOnly = false;
-    expect(await current.set(setJob(), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
   });
 
   it('removes the temporary file when the final name is refused', async () => {
     const current = await opened();
     portal.faults.noRename = true;
-    const outcome = await current.set(setJob(), never, forget);
+    const outcome = await current.set(setPublication(), never, forget);
     expect(outcome).toMatchObject({ failure: { code: 'permission_denied' } });
     expect(await portal.files()).toEqual([]);
   });
@@ -219,17 +221,17 @@ describe('faults of a server', () => {
   it('reports a full disk as transient, leaves nothing and keeps the session', async () => {
     const current = await opened();
     portal.faults.fullAfterBytes = 200_000;
-    const outcome = await current.set(setJob({ snapshot: large }), never, forget);
+    const outcome = await current.set(setPublication({ snapshot: large }), never, forget);
     expect(outcome).toMatchObject({ failure: { code: 'disk_full', repeat: true, scope: 'listing' } });
     expect((await portal.files()).filter((name) => name.endsWith('.zip'))).toEqual([]);
     delete portal.faults.fullAfterBytes;
-    expect(await current.set(setJob({ snapshot: large }), never, forget)).toEqual({ ok: true });
+    expect(await current.set(setPublication({ snapshot: large }), never, forget)).toEqual({ ok: true });
   });
 
   it('does not publish a file that arrived with another size', async () => {
     const current = await opened();
     portal.faults.size = 12;
-    const outcome = await current.set(setJob(), never, forget);
+    const outcome = await current.set(setPublication(), never, forget);
     expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true } });
     expect(await portal.files()).toEqual([]);
   });
@@ -238,10 +240,10 @@ describe('faults of a server', () => {
     for (const share of [0, 0.01, 0.5, 0.99]) {
       const current = await opened();
       portal.faults.cutAfterBytes = Math.floor(1_000_000 * share);
-      const outcome = await current.set(setJob({ snapshot: large }), never, forget);
+      const outcome = await current.set(setPublication({ snapshot: large }), never, forget);
       expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
       expect(await portal.files()).not.toContain(FIRST);
-      expect(await current.set(setJob(), never, forget)).toMatchObject({
+      expect(await current.set(setPublication(), never, forget)).toMatchObject({
         failure: { code: 'connection_lost' },
       });
       delete portal.faults.cutAfterBytes;
@@ -254,7 +256,7 @@ describe('faults of a server', () => {
   it('survives a cut after the last byte and before the confirmation', async () => {
     const current = await opened();
     portal.faults.cutInsteadOf = 226;
-    const outcome = await current.set(setJob({ snapshot: large }), never, forget);
+    const outcome = await current.set(setPublication({ snapshot: large }), never, forget);
     expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
     expect(await portal.files()).not.toContain(FIRST);
     delete portal.faults.cutInsteadOf;
@@ -269,7 +271,7 @@ describe('faults of a server', () => {
       if (!opening.ok) throw new Error(opening.failure.message);
       session = opening.session;
       portal.faults.silentFor = code;
-      const outcome = await session.set(setJob(), never, forget);
+      const outcome = await session.set(setPublication(), never, forget);
       expect(outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true, scope: 'target' } });
       await portal.close();
     }
@@ -280,7 +282,7 @@ describe('faults of a server', () => {
     const current = await opened();
     portal.faults.silentFor = 226;
     const caller = new AbortController();
-    const outcome = current.set(setJob(), caller.signal, forget);
+    const outcome = current.set(setPublication(), caller.signal, forget);
     caller.abort();
     expect(await outcome).toMatchObject({ failure: { code: 'connection_lost', repeat: true } });
     expect(await portal.files()).not.toContain(FIRST);
@@ -291,7 +293,7 @@ async function expectCompleteRepeat(): Promise<void> {
   const platform = openimmoFtp(profile(), tools(files));
   const again = await platform.open(account({ port: portal.port }), never);
   if (!again.ok) throw new Error(again.failure.message);
-  expect(await again.session.set(setJob({ snapshot: large }), never, forget)).toEqual({ ok: true });
+  expect(await again.session.set(setPublication({ snapshot: large }), never, forget)).toEqual({ ok: true });
   await again.session.close();
   expect(await portal.files()).toEqual([FIRST]);
   const content = await readZip(await portal.read(FIRST));

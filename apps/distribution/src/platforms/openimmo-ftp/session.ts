@@ -1,5 +1,12 @@
 import { Unavailable } from '@estate/errors';
-import type { DeleteJob, Outcome, PlatformSession, PublicationFailure, SetJob } from '../platform.ts';
+import type {
+  DeletePublication,
+  PlatformSession,
+  Publication,
+  PublicationFailure,
+  PublicationOutcome,
+  SetPublication,
+} from '../platform.ts';
 import type { Sender } from './account.ts';
 import { failure, GaveUp } from './delivery/failures.ts';
 import type { Connection } from './delivery/connection.ts';
@@ -28,19 +35,19 @@ interface Means {
 
 const NO_FULL_TRANSFERS: PublicationFailure = {
   code: 'internal',
-  message: 'The platform takes no full transfers.',
+  message: 'The platform does not accept full transfers.',
   repeat: false,
   scope: 'target',
 };
 
-/** Publishes over one open connection; once it is lost, every job is answered with that. */
+/** Publishes over one open connection; once it is lost, every publication is answered with that. */
 export class OpenimmoFtpSession implements PlatformSession {
   readonly #sender: Sender;
   readonly #connection: Connection;
   readonly #schema: SchemaCheck;
   readonly #isHeld: () => boolean;
   /** Packages that are made or being made and were not sent yet: one, besides the one that is sent. */
-  readonly #made = new Map<SetJob | DeleteJob, Promise<Made>>();
+  readonly #made = new Map<Publication, Promise<Made>>();
 
   constructor(sender: Sender, { connection, schema, isHeld }: Means) {
     this.#sender = sender;
@@ -49,22 +56,22 @@ export class OpenimmoFtpSession implements PlatformSession {
     this.#isHeld = isHeld;
   }
 
-  ahead(job: SetJob | DeleteJob): void {
-    const making = this.#make(job);
+  ahead(publication: Publication): void {
+    const making = this.#make(publication);
     // Whether it is sent at all is decided later; until then nobody listens.
     making.catch(() => undefined);
-    this.#made.set(job, making);
+    this.#made.set(publication, making);
   }
 
-  set(job: SetJob, signal: AbortSignal): Promise<Outcome> {
-    return this.#publish(job, signal);
+  set(publication: SetPublication, signal: AbortSignal): Promise<PublicationOutcome> {
+    return this.#publish(publication, signal);
   }
 
-  delete(job: DeleteJob, signal: AbortSignal): Promise<Outcome> {
-    return this.#publish(job, signal);
+  delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome> {
+    return this.#publish(publication, signal);
   }
 
-  async empty(at: Date, signal: AbortSignal): Promise<Outcome> {
+  async empty(at: Date, signal: AbortSignal): Promise<PublicationOutcome> {
     if (!this.#sender.profile.fullTransfer) return { ok: false, failure: NO_FULL_TRANSFERS };
     const made = await this.#compose(composeEmpty(this.#sender, at));
     return 'failure' in made ? { ok: false, failure: made.failure } : this.#deliver(made, signal);
@@ -74,21 +81,24 @@ export class OpenimmoFtpSession implements PlatformSession {
     return hangUp(this.#connection);
   }
 
-  async #publish(job: SetJob | DeleteJob, signal: AbortSignal): Promise<Outcome> {
-    const making = this.#made.get(job) ?? this.#make(job);
-    this.#made.delete(job);
+  async #publish(publication: Publication, signal: AbortSignal): Promise<PublicationOutcome> {
+    const making = this.#made.get(publication) ?? this.#make(publication);
+    this.#made.delete(publication);
     const made = await making;
     if ('failure' in made) return { ok: false, failure: made.failure };
     if (this.#connection.client.closed) return { ok: false, failure: this.#lost(made.name) };
     return this.#deliver(made, signal);
   }
 
-  #deliver(made: Exclude<Made, { failure: unknown }>, signal: AbortSignal): Promise<Outcome> {
+  #deliver(made: Exclude<Made, { failure: unknown }>, signal: AbortSignal): Promise<PublicationOutcome> {
     return deliver(this.#connection, { ...made, signal, isHeld: this.#isHeld });
   }
 
-  async #make(job: SetJob | DeleteJob): Promise<Made> {
-    const composed = 'snapshot' in job ? composeSet(this.#sender, job) : composeDelete(this.#sender, job);
+  async #make(publication: Publication): Promise<Made> {
+    const composed =
+      'snapshot' in publication
+        ? composeSet(this.#sender, publication)
+        : composeDelete(this.#sender, publication);
     return composed.ok ? this.#compose(composed.content) : composed;
   }
 
@@ -127,7 +137,7 @@ export class OpenimmoFtpSession implements PlatformSession {
       if (error instanceof AttachmentUnfit) {
         return { failure: { code: 'validation_rejected', message: error.message, repeat: false, scope } };
       }
-      const message = 'The attachments of the property could not be read; it is tried again.';
+      const message = 'The attachments of the property could not be read. The publication is retried.';
       return { failure: { code: 'internal', message, repeat: true, scope } };
     }
   }

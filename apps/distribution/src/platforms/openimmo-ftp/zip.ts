@@ -64,7 +64,7 @@ async function* chunksOf(
   yield endRecord(entries.length, records.length, offset);
 }
 
-/** The bytes of a file; fails at its end when they are not those whose sum was told. */
+/** The bytes of a file; fails at its end when they are not those whose sum was given. */
 async function* checkedPieces(path: string, expected: FileSum): AsyncGenerator<Uint8Array> {
   const found: FileSum = { size: 0, crc: 0 };
   try {

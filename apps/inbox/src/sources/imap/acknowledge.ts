@@ -22,7 +22,7 @@ export function acknowledger(client: ImapFlow, mailbox: Mailbox, hasKeywords: bo
       folder === undefined
         ? await client.messageFlagsAdd(range, flags, { uid: true })
         : await client.messageMove(range, folder, { uid: true });
-    if (done === false) throw new Error('the mail server did not take the acknowledgement');
+    if (done === false) throw new Error('the mail server did not accept the acknowledgement');
   };
   const isMoved = mailbox.handledFolder !== undefined && mailbox.refusedFolder !== undefined;
   const unflagged = hasKeywords ? { unKeyword: HANDLED } : { seen: false };

@@ -43,6 +43,6 @@ async function fetchPiece(
   source: { start: number; maxLength: number },
 ): Promise<Buffer> {
   const mail = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
-  if (!mail) throw new Error('a mail went while it was read');
+  if (!mail) throw new Error('an email was removed while it was read');
   return mail.source ?? Buffer.alloc(0);
 }

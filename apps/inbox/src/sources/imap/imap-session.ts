@@ -2,10 +2,10 @@ import { ImapFlow } from 'imapflow';
 import type { ImapFlowOptions } from 'imapflow';
 import { HEAD_BYTES } from '../../domain/mail.ts';
 import { acknowledger } from './acknowledge.ts';
-import { Bell } from './bell.ts';
 import type { Mailbox } from './mailbox.ts';
 import { BatchReader } from './read-batch.ts';
 import type { BatchDeps } from './read-batch.ts';
+import { WakeSignal } from './wake-signal.ts';
 
 export interface SessionDeps extends BatchDeps {
   pollMs: number;
@@ -23,7 +23,7 @@ export async function runSession(deps: SessionDeps): Promise<void> {
   const { mailbox, signal } = deps;
   signal.throwIfAborted();
   const client = new ImapFlow(optionsOf(mailbox, deps.maxBytes));
-  const bell = new Bell();
+  const news = new WakeSignal();
   let aborted: () => void = () => undefined;
   const failed = new Promise<never>((_resolve, reject) => {
     client.on('error', reject);
@@ -32,16 +32,16 @@ export async function runSession(deps: SessionDeps): Promise<void> {
     signal.addEventListener('abort', aborted);
   });
   failed.catch(() => undefined);
-  client.on('exists', () => bell.ring());
+  client.on('exists', () => news.wake());
   try {
-    await Promise.race([failed, readOn(client, bell, deps)]);
+    await Promise.race([failed, readOn(client, news, deps)]);
   } finally {
     signal.removeEventListener('abort', aborted);
     client.close();
   }
 }
 
-async function readOn(client: ImapFlow, bell: Bell, deps: SessionDeps): Promise<never> {
+async function readOn(client: ImapFlow, news: WakeSignal, deps: SessionDeps): Promise<never> {
   const { mailbox, pollMs } = deps;
   await client.connect();
   for (const folder of [mailbox.handledFolder, mailbox.refusedFolder]) {
@@ -53,10 +53,10 @@ async function readOn(client: ImapFlow, bell: Bell, deps: SessionDeps): Promise<
   deps.onConnected();
   for (;;) {
     while ((await batches.next()) > 0);
-    const rung = bell.next(pollMs);
+    const woken = news.next(pollMs);
     // Ends by itself as soon as another command is given; where the server has no IDLE it asks from time to time.
     client.idle().catch(() => undefined);
-    await rung;
+    await woken;
   }
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startHeartbeat } from '@estate/persistence';
+import type { HeldLease } from '@estate/persistence';
 import type { Closable } from '@estate/runtime';
-import type { Events } from '../../events.ts';
+import type { Events } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Spool } from '../../intake/spool.ts';
 import { ByteBudget } from '../../processing/byte-budget.ts';
-import type { ClaimBy } from '../../stores/mail-queue.ts';
-import type { MailboxLease, MailboxStore } from '../../stores/mailbox-store.ts';
+import type { MailboxStore } from '../../stores/mailbox-store.ts';
 import { runSession } from './imap-session.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Pace } from './pace.ts';
@@ -26,7 +27,7 @@ export interface ImapSourceDeps {
 const MOST_FETCHED_BYTES = 32_000_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-const FAILURES_UNTIL_GIVEN_UP = 6;
+const FAILURES_MAX = 6;
 
 /** Reads every mailbox that no other process reads, and takes over those whose process went silent. */
 export function startImapSource(mailboxes: readonly Mailbox[], deps: ImapSourceDeps): Closable {
@@ -67,45 +68,30 @@ class OwnedMailbox {
     }
   }
 
-  async #claim(): Promise<MailboxLease | null> {
+  async #claim(): Promise<HeldLease | null> {
     const { mailboxes, owner, leaseMs, clock } = this.#deps;
-    const by: ClaimBy = { owner, leaseMs, now: clock() };
     try {
-      return await mailboxes.claim(this.#mailbox.name, by);
+      return await mailboxes.claim(this.#mailbox.name, { owner, leaseMs, now: clock() });
     } catch (error) {
       this.#tell('away', error);
       return null;
     }
   }
 
-  async #readWhileOwned(lease: MailboxLease): Promise<void> {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.#stop]);
-    this.#tell('owned');
-    const keeping = this.#keep(lease, lost, signal);
-    await this.#readOn(signal);
-    lost.abort();
-    await keeping;
-    this.#tell('lost');
-    await this.#deps.mailboxes.release(lease).catch((error: unknown) => this.#tell('away', error));
-  }
-
-  /** Extends the lease; when that was not possible until it ended, the mailbox may be another's. */
-  async #keep(lease: MailboxLease, lost: AbortController, signal: AbortSignal): Promise<void> {
+  async #readWhileOwned(lease: HeldLease): Promise<void> {
     const { mailboxes, leaseMs, clock } = this.#deps;
-    let extendedMs = performance.now();
-    while (!signal.aborted) {
-      await pause(leaseMs / 3, signal);
-      if (isOver(signal)) return;
-      const triedMs = performance.now();
-      try {
-        if (!(await mailboxes.extend(lease, leaseMs, clock()))) lost.abort();
-        extendedMs = triedMs;
-      } catch (error) {
-        this.#tell('away', error);
-        if (performance.now() - extendedMs > leaseMs) lost.abort();
-      }
-    }
+    this.#tell('owned');
+    const heart = startHeartbeat({
+      extend: () => mailboxes.extend(lease, leaseMs, clock()),
+      leaseMs,
+      until: lease.until,
+      clock,
+      onMissed: (error) => this.#tell('away', error),
+    });
+    await this.#readOn(AbortSignal.any([heart.lost, this.#stop]));
+    heart.stop();
+    this.#tell('lost');
+    await mailboxes.release(lease).catch((error: unknown) => this.#tell('away', error));
   }
 
   /** Connects again and again, slower and slower; when it does not succeed, another process may have a better way. */
@@ -115,7 +101,7 @@ class OwnedMailbox {
       failures = 0;
       this.#tell('connected');
     };
-    while (!signal.aborted && failures < FAILURES_UNTIL_GIVEN_UP) {
+    while (!signal.aborted && failures < FAILURES_MAX) {
       try {
         await runSession({ ...this.#deps, mailbox: this.#mailbox, pace: this.#pace, signal, onConnected });
       } catch (error) {

@@ -44,7 +44,7 @@ const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 export async function receive(stream: Readable, receiving: Receiving): Promise<Received> {
   const { spool, timeoutMs } = receiving;
   const writer = new MailWriter(() => spool.file());
-  const timer = setTimeout(() => stream.destroy(new SlowMail('the mail takes too long')), timeoutMs);
+  const timer = setTimeout(() => stream.destroy(new SlowMail('the email takes too long')), timeoutMs);
   try {
     return await readAll(stream, writer, receiving);
   } catch (error) {
@@ -61,7 +61,7 @@ async function readAll(stream: Readable, writer: MailWriter, receiving: Receivin
   let beginning: RawMail | undefined;
   for await (const piece of stream as AsyncIterable<Buffer>) {
     sizeBytes += piece.length;
-    if (sizeBytes > maxBytes * DRAIN_FACTOR) throw new EndlessMail('the mail does not end');
+    if (sizeBytes > maxBytes * DRAIN_FACTOR) throw new EndlessMail('the email does not end');
     if (isFull || beginning) continue;
     if (sizeBytes > maxBytes) {
       beginning = await writer.endTruncated(piece);
@@ -71,7 +71,7 @@ async function readAll(stream: Readable, writer: MailWriter, receiving: Receivin
       if (isFull) await writer.discard();
     }
   }
-  if (isFull) throw new SpoolFull('there is no room for the mail');
+  if (isFull) throw new SpoolFull('there is no room for the email');
   place.resize(Math.min(place.bytes, sizeBytes));
   return { raw: beginning ?? writer.end(), sizeBytes, truncated: beginning !== undefined };
 }

@@ -3,10 +3,10 @@ import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'sm
 import type { InboxConfig } from '../../config.ts';
 import { domainOf } from '../../domain/address.ts';
 import { HEAD_BYTES } from '../../domain/mail.ts';
-import type { Events } from '../../events.ts';
+import type { Events } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Place, Spool } from '../../intake/spool.ts';
-import type { Directory } from '../../processing/directory.ts';
+import type { RecipientLookup } from '../../processing/recipient-lookup.ts';
 import { receive } from './receive.ts';
 import { Refusal, refusalOf, spoolFull } from './refusal.ts';
 import { SenderLimits } from './sender-limits.ts';
@@ -17,7 +17,7 @@ export interface ReceptionDeps {
   config: InboxConfig;
   intake: Intake;
   spool: Pick<Spool, 'place' | 'hasRoom' | 'file'>;
-  directory: Pick<Directory, 'addressee'>;
+  recipients: Pick<RecipientLookup, 'addressee'>;
   events: Pick<Events, 'mailRefused'>;
   clock: () => Date;
 }
@@ -95,7 +95,7 @@ export class Reception {
 
   #mail(from: SMTPServerAddress, { remoteAddress }: SMTPServerSession): void {
     if (!this.#limits.mail(remoteAddress))
-      throw new Refusal(450, 'rate', 'Too many mails; try again in a minute.');
+      throw new Refusal(450, 'rate', 'Too many emails; try again in a minute.');
     const wanted = this.#sizeOf(from);
     if (wanted === undefined || wanted <= HEAD_BYTES) return;
     if (!this.#deps.spool.hasRoom(senderOf(remoteAddress), wanted)) throw spoolFull();
@@ -108,7 +108,7 @@ export class Reception {
   }
 
   async #recipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
-    const { config, directory } = this.#deps;
+    const { config, recipients } = this.#deps;
     if (session.envelope.rcptTo.length >= MOST_RECIPIENTS)
       throw new Refusal(452, 'recipients', 'Too many recipients.');
     const forwarded = config.INBOX_FORWARDED_DOMAINS.map((name) => name.toLowerCase());
@@ -117,7 +117,7 @@ export class Reception {
     // Asked before the address is looked up, so that the answer says nothing about it.
     const ofConnection = this.#unknownOf.get(session) ?? 0;
     if (this.#unknown.isGuessing(sender) || ofConnection >= MOST_UNKNOWN_PER_CONNECTION) throw guessing();
-    if ((await directory.addressee(address.toLowerCase())) !== undefined) {
+    if ((await recipients.addressee(address.toLowerCase())) !== undefined) {
       this.#unknown.addKnown(sender, address);
       this.#unknownOf.set(session, Math.max(0, ofConnection - 1));
       return;
@@ -139,7 +139,7 @@ export class Reception {
       } finally {
         await received.raw.close();
       }
-      if (received.truncated) throw new Refusal(552, 'too-large', 'The mail is too large.');
+      if (received.truncated) throw new Refusal(552, 'too-large', 'The email is too large.');
     } finally {
       place.resize(0);
     }

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Conversation } from '../../../test/smtp-conversation.ts';
 import { InboxConfig } from '../../config.ts';
 import { HEAD_BYTES } from '../../domain/mail.ts';
-import type { RefusalReason } from '../../events.ts';
+import type { RefusalReason } from '../../telemetry.ts';
 import { Spool } from '../../intake/spool.ts';
 import { startSmtpSource } from './smtp-source.ts';
 import type { SmtpSource } from './smtp-source.ts';
@@ -74,7 +74,7 @@ async function start(environment: Record<string, string> = {}, known = [to(KNOWN
       }
       await intakeWaits;
     },
-    directory: {
+    recipients: {
       addressee: async (address) => (known.includes(address) ? { ...target, address } : undefined),
     },
     events: { mailRefused: ({ reason }) => refused.push(reason) },

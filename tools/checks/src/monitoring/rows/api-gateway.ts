@@ -13,7 +13,7 @@ export const gatewayRows: readonly Row[] = [
       },
       {
         title: 'Calls by status',
-        description: '4xx are mistakes of callers, 5xx are ours.',
+        description: '4xx: errors of the caller. 5xx: internal errors or an unavailable service.',
         unit: 'reqps',
         queries: [
           {
@@ -24,7 +24,7 @@ export const gatewayRows: readonly Row[] = [
       },
       {
         title: 'Share of errors',
-        description: 'Calls that ended in 5xx. The objective of 99.9 % leaves 0.1 %.',
+        description: 'Calls that ended in 5xx. The error budget is 0.1 % (objective: 99.9 %).',
         unit: 'percentunit',
         alarmFrom: 0.001,
         queries: ['5m', '1h', '6h', '3d'].map((span) => ({
@@ -45,7 +45,7 @@ export const gatewayRows: readonly Row[] = [
       },
       {
         title: 'Asks to the services',
-        description: 'What the gateway asks, by operation.',
+        description: 'Asks of the gateway, by operation.',
         unit: 'reqps',
         queries: [
           {
@@ -56,7 +56,8 @@ export const gatewayRows: readonly Row[] = [
       },
       {
         title: 'Duration of asks (p99)',
-        description: 'One in a hundred asks takes longer; near the time-out a service is away.',
+        description:
+          'One in a hundred asks takes longer. Values near the time-out mean that a service is unavailable.',
         unit: 's',
         queries: [
           { expr: p99('ask_duration_seconds', 'job="api-gateway"', 'operation'), legend: '{{operation}}' },

@@ -8,7 +8,8 @@ export const catalogRows: readonly Row[] = [
       duePanel('process-property', 'property'),
       {
         title: 'Runs by outcome',
-        description: '`failed` is told to the customer, `repeat` runs again, `trouble` is our fault.',
+        description:
+          '`failed`: the customer is notified. `repeat`: retried. `trouble`: internal error, retried.',
         unit: 'reqps',
         queries: [
           {
@@ -31,7 +32,7 @@ export const catalogRows: readonly Row[] = [
       outboxPanel('catalog'),
       {
         title: 'Attachments removed',
-        description: 'Attachments that no property names any more.',
+        description: 'Attachments that no property refers to any more.',
         unit: 'short',
         queries: [{ expr: `sum(increase(catalog_attachments_swept_total[${RATE}]))`, legend: 'attachments' }],
       },

@@ -16,7 +16,7 @@ export const distributionRows: readonly Row[] = [
       },
       {
         title: 'Attempts by outcome',
-        description: '`superseded`: something newer was wanted by then.',
+        description: '`superseded`: the listing changed during the attempt.',
         unit: 'reqps',
         queries: [{ expr: `sum by (outcome) (rate(publications_total[${RATE}]))`, legend: '{{outcome}}' }],
       },
@@ -29,7 +29,7 @@ export const distributionRows: readonly Row[] = [
       },
       {
         title: 'Failures by code',
-        description: 'Why platforms took nothing; the code that the customer sees. `internal` is our bug.',
+        description: 'Failed attempts by the code that the customer sees. `internal`: internal error.',
         unit: 'reqps',
         queries: [
           {
@@ -39,9 +39,9 @@ export const distributionRows: readonly Row[] = [
         ],
       },
       {
-        title: 'Lanes held back',
+        title: 'Suspended accounts',
         description:
-          'Accounts that are left alone because they refuse everything. Three of one type: alert LanesStalled.',
+          'Accounts that refuse every listing; publishing to them is suspended for a while. Three of one type: alert LanesStalled.',
         unit: 'short',
         alarmFrom: 3,
         queries: [{ expr: 'target_type:lanes_held:max', legend: '{{target_type}}' }],
@@ -49,14 +49,14 @@ export const distributionRows: readonly Row[] = [
       {
         title: 'Targets paused or set aside',
         description:
-          'No lane takes them; what is due waits. `paused`: by the operator. `set_aside`: processes died of them, alert TargetSetAside.',
+          'No worker takes these targets; their due listings wait. `paused`: by the operator. `set_aside`: several processes ended while they published to the target, alert TargetSetAside.',
         unit: 'short',
         queries: [{ expr: 'target_type:lanes_stopped:max', legend: '{{target_type}} {{reason}}' }],
       },
       {
         title: 'Oldest due listing, paused targets included',
         description:
-          'How long the listing that is due longest has waited; above the row Oldest due: its target is paused.',
+          'For how long the most overdue listing has been due. A value above the row Oldest due means that its target is paused.',
         unit: 's',
         queries: [{ expr: 'max(lane_oldest_due_seconds)', legend: 'all' }],
       },

@@ -3,12 +3,12 @@ import { RATE, duePanel, outboxPanel } from '../shared-rows.ts';
 
 export const inboxRows: readonly Row[] = [
   {
-    title: 'Mails',
+    title: 'Emails',
     panels: [
       duePanel('read-mail', 'mail'),
       {
-        title: 'Mails received',
-        description: 'By the way they came in; copies of a mail that is known are counted apart.',
+        title: 'Emails received',
+        description: 'By source. Copies of a known email are counted separately.',
         unit: 'reqps',
         queries: [
           {
@@ -18,9 +18,9 @@ export const inboxRows: readonly Row[] = [
         ],
       },
       {
-        title: 'Mails read, by outcome',
+        title: 'Emails read, by outcome',
         description:
-          '`failed` is told to the customer, `quarantined` belongs to nobody, `trouble` is our fault.',
+          '`failed`: the customer is notified. `quarantined`: belongs to no target. `trouble`: internal error, retried.',
         unit: 'reqps',
         queries: [
           {
@@ -30,15 +30,15 @@ export const inboxRows: readonly Row[] = [
         ],
       },
       {
-        title: 'Requests made',
-        description: 'Contact requests that were read out of mails.',
+        title: 'Requests created',
+        description: 'Contact requests that were created from emails.',
         unit: 'reqps',
         queries: [{ expr: `sum(rate(inbox_requests_created_total[${RATE}]))`, legend: 'requests' }],
       },
       {
-        title: 'Mails refused',
+        title: 'Emails refused',
         description:
-          'Mails that were not taken over SMTP, by the reason. `trouble` is our fault; `spool-full` means that more comes in than `MAIL_SPOOL_BYTES` has room for; `guessing` means that a sender tries addresses.',
+          'Emails that were refused over SMTP, by reason. `trouble`: internal error; `spool-full` means that more arrives than fits into `MAIL_SPOOL_BYTES`; `guessing` means that a sender tries addresses.',
         unit: 'reqps',
         queries: [
           { expr: `sum by (reason) (rate(inbox_mails_refused_total[${RATE}]))`, legend: '{{reason}}' },
@@ -47,22 +47,22 @@ export const inboxRows: readonly Row[] = [
       {
         title: 'Spool',
         description:
-          'Room on disk that is reserved for mails that come in by SMTP, by replica. At `MAIL_SPOOL_BYTES` senders are told to try again later.',
+          'Disk space that is reserved for emails received by SMTP, by replica. At `MAIL_SPOOL_BYTES` the server asks senders to retry later.',
         unit: 'bytes',
         queries: [{ expr: 'max by (instance) (inbox_spool_reserved_bytes)', legend: '{{instance}}' }],
       },
       {
         title: 'Mailboxes',
-        description: 'Replicas that read a mailbox; exactly one each. None: alert MailboxAway.',
+        description: 'Replicas that read a mailbox; exactly one each. None: alert MailboxUnavailable.',
         unit: 'short',
         queries: [{ expr: 'sum by (mailbox) (inbox_mailbox_connected)', legend: '{{mailbox}}' }],
       },
       outboxPanel('inbox'),
       {
-        title: 'Raw mails removed',
-        description: 'Raw mails at the end of the time they are kept for.',
+        title: 'Raw emails removed',
+        description: 'Raw emails that were removed at the end of their retention time.',
         unit: 'short',
-        queries: [{ expr: `sum(increase(inbox_raw_mails_swept_total[${RATE}]))`, legend: 'mails' }],
+        queries: [{ expr: `sum(increase(inbox_raw_mails_swept_total[${RATE}]))`, legend: 'emails' }],
       },
     ],
   },

@@ -8,7 +8,8 @@ export const notifierRows: readonly Row[] = [
       duePanel('deliver-webhook', 'delivery'),
       {
         title: 'Attempts by outcome',
-        description: '`repeated` comes again; a rise for all receivers at once is our way out.',
+        description:
+          '`repeated`: retried. A rise for all receivers at once points to the outgoing network of this system.',
         unit: 'reqps',
         queries: [
           {
@@ -36,16 +37,16 @@ export const notifierRows: readonly Row[] = [
         })),
       },
       {
-        title: 'Receivers left alone',
+        title: 'Suspended receivers',
         description:
-          'Share of the receivers that seem dead and are left alone for a while. Above half: alert ReceiversHeld.',
+          'Share of the receivers that do not respond; deliveries to them are suspended for a while. Above half: alert ReceiversHeld.',
         unit: 'percentunit',
         alarmFrom: 0.5,
         queries: [{ expr: 'webhook:receivers_held:ratio', legend: 'held' }],
       },
       {
         title: 'Webhooks disabled',
-        description: 'Because their receivers said that they are gone, or took nothing for five days.',
+        description: 'Webhooks whose receivers answered 410 or accepted no deliveries for five days.',
         unit: 'short',
         queries: [
           { expr: `sum by (reason) (increase(webhook_disabled_total[${RATE}]))`, legend: '{{reason}}' },

@@ -60,7 +60,8 @@ class Synchronizer {
 
   async run(wanted: WantedAttachments): Promise<void> {
     const { body } = await this.#call({ method: 'GET', path: this.#path, subject });
-    if (!listsAttachments(body)) throw again('The marketplace answered without the attachments it holds.');
+    if (!listsAttachments(body))
+      throw again('The response of the marketplace does not list the attachments.');
     const { remove, add, describe, addLinks, kept } = diffAttachments(readAttachments(body), wanted);
     for (const { id } of remove) {
       await this.#call({ method: 'DELETE', path: `${this.#path}/${id}`, subject, expected: isGone });
@@ -99,7 +100,9 @@ class Synchronizer {
     const answer = await this.#call({ method: 'POST', path: this.#path, subject: subjectOf(file), upload });
     const id = idIn(answer);
     if (id !== undefined) return id;
-    throw again('The marketplace took an attachment without naming it; it is looked up again.');
+    throw again(
+      'The marketplace accepted an attachment without returning its id. The id is looked up again.',
+    );
   }
 
   async #localFile({ attachment, mediaType }: WantedFile): Promise<string> {

@@ -17,9 +17,9 @@ export interface Source {
 export type Value = string | number | boolean | readonly string[];
 
 /** One field of the marketplace's schema, and the field of the API that it comes from. */
-export type Row = { name: string; api: string } & (
+export type MappingRow = { name: string; api: string } & (
   | { value: (source: Source) => Value | undefined }
-  | { rows: readonly Row[] }
+  | { rows: readonly MappingRow[] }
 );
 
 export const sourceOf = ({ externalId, fields }: PropertySnapshot, contact?: string): Source => ({
@@ -29,12 +29,12 @@ export const sourceOf = ({ externalId, fields }: PropertySnapshot, contact?: str
   contact,
 });
 
-const field = (name: string, api: string, value: (source: Source) => Value | undefined): Row => ({
+const field = (name: string, api: string, value: (source: Source) => Value | undefined): MappingRow => ({
   name,
   api,
   value,
 });
-const group = (name: string, api: string, rows: readonly Row[]): Row => ({ name, api, rows });
+const group = (name: string, api: string, rows: readonly MappingRow[]): MappingRow => ({ name, api, rows });
 
 type Fields = Source['fields'];
 type Flag = { [K in keyof Fields]-?: NonNullable<Fields[K]> extends boolean ? K : never }[keyof Fields];
@@ -57,7 +57,7 @@ const filled = (given: string | undefined): string | undefined => (given?.trim()
 const isAbroad = ({ fields }: Source): boolean => fields.address.country !== 'DEU';
 const certificate = (part: string) => `fields.residentialEnergyCertificate${part}`;
 
-const ADDRESS: readonly Row[] = [
+const ADDRESS: readonly MappingRow[] = [
   field('street', 'fields.address.street', ({ fields }) => line(fields.address.street)),
   field('houseNumber', 'fields.address.streetNumber', ({ fields }) => line(fields.address.streetNumber)),
   field('postcode', 'fields.address.postalCode', ({ fields }) => line(fields.address.postalCode)),
@@ -75,7 +75,7 @@ const ADDRESS: readonly Row[] = [
 const hasCommission = ({ fields }: Source): boolean => line(fields.commission ?? '') !== '';
 
 /** Every field of an apartment for sale in the order of the marketplace's schema, which refuses any other. */
-export const APARTMENT_BUY: readonly Row[] = [
+export const APARTMENT_BUY: readonly MappingRow[] = [
   field('externalId', 'externalId', ({ externalId }) => externalId),
   field('title', 'fields.title', ({ fields }) => line(fields.title)),
   group('address', 'fields.address', ADDRESS),

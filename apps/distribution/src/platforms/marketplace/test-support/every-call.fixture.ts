@@ -1,7 +1,7 @@
 import { CONTACT, FIELDS, picture } from '../../openimmo-ftp/test-support/fixtures.ts';
 import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
-import type { Outcome } from '../../platform.ts';
-import { deleteJob, setJob, snapshot } from './harness.fixture.ts';
+import type { PublicationOutcome } from '../../platform.ts';
+import { deletePublication, setPublication, snapshot } from './harness.fixture.ts';
 import type { Harness } from './harness.fixture.ts';
 
 export type Fault = Record<string, unknown>;
@@ -11,7 +11,7 @@ export interface CallCase {
   fault: Fault;
   /** Prepares what the call needs on the marketplace. */
   before?: () => Promise<unknown>;
-  run: () => Promise<Outcome>;
+  run: () => Promise<PublicationOutcome>;
 }
 
 /** A separate property for each test, and every call that publishing and removing it makes. */
@@ -47,18 +47,25 @@ class OneProperty {
     return { ...CONTACT, id: `d1a2b3c4e5f6g7${String(this.#number).padStart(6, '0')}` };
   }
 
-  readonly set = (changes: Partial<PropertySnapshot> = {}, others: object = {}): Promise<Outcome> => {
+  readonly set = (
+    changes: Partial<PropertySnapshot> = {},
+    others: object = {},
+  ): Promise<PublicationOutcome> => {
     const { contact, externalId } = this;
-    return this.#harness.set(setJob({ snapshot: snapshot({ externalId, contact, ...changes }), ...others }));
+    return this.#harness.set(
+      setPublication({ snapshot: snapshot({ externalId, contact, ...changes }), ...others }),
+    );
   };
 
-  readonly update = (changes: Partial<PropertySnapshot> = {}, others: object = {}): Promise<Outcome> =>
-    this.set(changes, { firstTime: false, ...others });
+  readonly update = (
+    changes: Partial<PropertySnapshot> = {},
+    others: object = {},
+  ): Promise<PublicationOutcome> => this.set(changes, { firstTime: false, ...others });
 
-  readonly remove = (): Promise<Outcome> => {
+  readonly remove = (): Promise<PublicationOutcome> => {
     const { updatedAt } = CONTACT;
     const property = { externalId: this.externalId, type: 'apartmentBuy', fields: FIELDS, updatedAt };
-    return this.#harness.delete(deleteJob({ property }));
+    return this.#harness.delete(deletePublication({ property }));
   };
 
   /** Publishes it and forgets the id of its object. */

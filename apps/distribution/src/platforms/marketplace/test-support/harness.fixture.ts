@@ -5,32 +5,36 @@ import type { Lease } from '@estate/persistence';
 import type { RemoteIds } from '../../../domain/listing.ts';
 import {
   AttachmentFiles,
-  AT,
-  deleteJob,
+  deletePublication,
   OPEN_EGRESS,
-  setJob,
+  setPublication,
   snapshot,
 } from '../../openimmo-ftp/test-support/fixtures.ts';
-import type { AuthorizedAccount, DeleteJob, Outcome, SetJob } from '../../platform.ts';
+import type {
+  AuthorizedAccount,
+  DeletePublication,
+  PublicationOutcome,
+  SetPublication,
+} from '../../platform.ts';
 import { MarketplaceClient } from '../client.ts';
 import { marketplace } from '../index.ts';
 import { freshness } from '../oauth/authorization-header.ts';
 import { marketplaceFlow } from '../oauth/flow.ts';
-import { PublishTurns } from '../publish-turns.ts';
+import { PublishLeases } from '../publish-leases.ts';
 import { RateGate } from '../rate-gate.ts';
 import type { MarketplaceTools } from '../tools.ts';
 import type { MarketProcess } from './market-process.ts';
 import { profileOf } from './profile.ts';
 
-export { AT, deleteJob, setJob, snapshot };
+export { deletePublication, setPublication, snapshot };
 
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const CALLBACK = 'https://api.example.org/authorizations/s';
 
-/** The keeper of turns of one process alone. */
-const freeTurns = {
-  takeTurn: (): Promise<Lease> => Promise.resolve({ id: 'x', fence: 1 }),
-  endTurn: () => Promise.resolve(),
+/** The leases of a process that is alone. */
+const freeLeases = {
+  claimPublishing: (): Promise<Lease> => Promise.resolve({ id: 'x', fence: 1 }),
+  releasePublishing: () => Promise.resolve(),
 };
 
 /** The platform against a marketplace, with an account whose end user has accepted. */
@@ -46,7 +50,7 @@ export async function openHarness(market: MarketProcess, changes: Partial<Market
     agent,
     fresh: freshness(clock),
     gate: new RateGate(clock),
-    turns: new PublishTurns(freeTurns, { owner: 'test', clock, log }),
+    publishLeases: new PublishLeases(freeLeases, { owner: 'test', clock, log }),
     attachment: (sha256) => files.path(sha256),
     requestAddress: (emailId) => `${emailId}@requests.example.org`,
     consumer: () => Promise.resolve(CONSUMER),
@@ -108,17 +112,17 @@ export async function openHarness(market: MarketProcess, changes: Partial<Market
       return new MarketplaceClient({ profile, signer, agent, fresh: tools.fresh, gate: tools.gate });
     },
     /** Publishes in a session of its own, with what was remembered before. */
-    async set(job: SetJob, of: AuthorizedAccount = account): Promise<Outcome> {
-      const { externalId } = job.snapshot;
+    async set(publication: SetPublication, of: AuthorizedAccount = account): Promise<PublicationOutcome> {
+      const { externalId } = publication.snapshot;
       const remote = remembered.get(externalId);
-      return (await session(of)).set({ ...job, ...(remote && { remote }) }, never, (ids) => {
+      return (await session(of)).set({ ...publication, ...(remote && { remote }) }, never, (ids) => {
         remembered.set(externalId, ids);
         return Promise.resolve();
       });
     },
-    async delete(job: DeleteJob): Promise<Outcome> {
-      const remote = remembered.get(job.property.externalId);
-      return (await session()).delete({ ...job, ...(remote && { remote }) }, never);
+    async delete(publication: DeletePublication): Promise<PublicationOutcome> {
+      const remote = remembered.get(publication.property.externalId);
+      return (await session()).delete({ ...publication, ...(remote && { remote }) }, never);
     },
     async object(externalId: string) {
       const objects = (await market.objects()).filter((object) => object.externalId === externalId);

@@ -29,7 +29,7 @@ export interface Connection {
   temporaryName: string;
 }
 
-export type Step = 'resolve' | 'connect' | 'tls' | 'login' | 'directory';
+export type ConnectStep = 'resolve' | 'connect' | 'tls' | 'login' | 'directory';
 
 export interface Dialling {
   account: TargetAccount;
@@ -37,12 +37,12 @@ export interface Dialling {
   tools: PlatformTools;
   signal: AbortSignal;
   /** Told after each step that succeeded. */
-  onStep?: (step: Step, found: Pick<Found, 'message' | 'warning'>) => void;
+  onStep?: (step: ConnectStep, found: Pick<Found, 'message' | 'warning'>) => void;
 }
 
 export type Dialled =
   | { ok: true; connection: Connection }
-  | { ok: false; step: Step; failure: PublicationFailure };
+  | { ok: false; step: ConnectStep; failure: PublicationFailure };
 
 const DEFAULT_PORT = 21;
 const DEFAULT_TIMEOUTS: PlatformTimeouts = { connectMs: 10_000, commandMs: 15_000, transferIdleMs: 20_000 };
@@ -108,7 +108,7 @@ interface Found extends EncryptionFound {
 }
 
 interface PlannedStep {
-  step: Step & Phase;
+  step: ConnectStep & Phase;
   path?: string;
   run: () => Promise<Found>;
 }
@@ -129,7 +129,7 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
       step: 'resolve',
       run: async () => {
         address = (await resolveHost(host, tools.egress)).address;
-        return { message: `${host} is known.` };
+        return { message: `${host} was resolved.` };
       },
     },
     {
@@ -171,5 +171,5 @@ async function logIn(client: Client, { username, password }: { username: string;
 
 async function enter(client: Client, path: string) {
   await client.cd(path);
-  return { message: `The directory ${path} is there.` };
+  return { message: `The directory ${path} exists.` };
 }

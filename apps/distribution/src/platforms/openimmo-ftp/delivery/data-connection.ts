@@ -33,7 +33,7 @@ function numberIn({ message }: { message: string }, pattern: RegExp): number {
   const { port, high, low } = pattern.exec(message)?.groups ?? {};
   const found = port === undefined ? Number(high) * 256 + Number(low) : Number(port);
   if (found > 0 && found < 65_536) return found;
-  throw new Error(`The server named no port for data: ${message}`);
+  throw new Error(`The server returned no port for data: ${message}`);
 }
 
 function connected(socket: Socket, timeoutMs: number): Promise<Socket> {

@@ -4,7 +4,7 @@ import { GaveUp } from './failures.ts';
 
 export const INTERRUPTED = 'The publication was interrupted.';
 
-/** Runs one phase of a conversation; past its time, or when the caller gives up, the connection is closed. */
+/** Runs one phase of a conversation; past its time, or when the caller aborts, the connection is closed. */
 export async function within<Result>(
   client: Client,
   { ms, signal }: { ms: number; signal: AbortSignal },

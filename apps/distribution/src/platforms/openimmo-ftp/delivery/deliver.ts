@@ -1,6 +1,6 @@
 import { withSpan } from '@estate/observability';
 import type { Client } from 'basic-ftp';
-import type { Outcome, PublicationFailure } from '../../platform.ts';
+import type { PublicationOutcome, PublicationFailure } from '../../platform.ts';
 import type { Archive } from '../zip.ts';
 import type { Connection } from './connection.ts';
 import { INTERRUPTED, within } from './deadline.ts';
@@ -24,7 +24,7 @@ export interface Delivery {
  * Stores a package under a temporary name and gives it its final name, so that an importer never sees half a file; what
  * already has the name is replaced. What failed is removed again as far as the server lets us.
  */
-export async function deliver(connection: Connection, delivery: Delivery): Promise<Outcome> {
+export async function deliver(connection: Connection, delivery: Delivery): Promise<PublicationOutcome> {
   const { name, archive, approval, isHeld, signal } = delivery;
   const { host, username, redact, temporaryName: temporary, timeouts } = connection;
   let phase: Phase = 'store';

@@ -59,8 +59,8 @@ async function useTls(
   }
   const reason = socket instanceof TLSSocket ? `: ${reasonOf(socket)}` : '';
   const message =
-    `The connection is encrypted, but the certificate could not be verified${reason}. Anybody could answer in the name of ` +
-    `${host}; once it has a valid certificate, set credentials.secure to true to accept no other.`;
+    `The connection is encrypted, but the certificate could not be verified${reason}. Another server could answer in the name of ` +
+    `${host}. When it has a valid certificate, set credentials.secure to true to require it.`;
   return { warning: true, message, certificate: 'unverified' };
 }
 

@@ -49,7 +49,7 @@ const rows: Row[] = [
   ['store', reply(451), 'platform_unavailable', true, 'listing'],
   ['store', reply(501), 'platform_unavailable', false, 'listing'],
   ['store', errno('EPIPE'), 'connection_lost', true, 'target'],
-  ['store', new GaveUp('The transfer stood still.'), 'connection_lost', true, 'target'],
+  ['store', new GaveUp('The transfer stalled.'), 'connection_lost', true, 'target'],
   ['store', new NotAsStored('1 bytes arrived instead of 2.'), 'connection_lost', true, 'listing'],
   ['rename', reply(550), 'permission_denied', false, 'listing'],
   ['rename', reply(553), 'permission_denied', false, 'listing'],
@@ -78,7 +78,7 @@ describe('what a failure means', () => {
       redact,
     });
     expect(message).toBe(
-      'ftp.example.org did not accept the login of agent: 530 Login incorrect. ' +
+      'ftp.example.org rejected the login of agent: 530 Login incorrect. ' +
         'Update credentials.username and credentials.password of the target.',
     );
   });

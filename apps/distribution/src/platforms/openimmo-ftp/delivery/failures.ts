@@ -46,27 +46,33 @@ const finalListing: Meaning = (code, advice) => ({ code, advice, repeat: false, 
 
 const KINDS = {
   forbidden: finalTarget('address_forbidden', 'Use the public address that the platform issued.'),
-  unreachable: repeatTarget('host_unreachable', 'It is tried again; check credentials.host and port.'),
-  cut: repeatTarget('connection_lost', 'It is tried again.'),
-  fileChanged: repeatListing('internal', 'It is tried again.'),
-  transferCut: repeatListing('connection_lost', 'It is tried again.'),
-  busy: repeatTarget('platform_unavailable', 'It is tried again later.'),
-  excess: repeatTarget('platform_unavailable', 'It is tried again later; ask the platform about it.'),
+  unreachable: repeatTarget(
+    'host_unreachable',
+    'The publication is retried. Check credentials.host and port.',
+  ),
+  cut: repeatTarget('connection_lost', 'The publication is retried.'),
+  fileChanged: repeatListing('internal', 'The publication is retried.'),
+  transferCut: repeatListing('connection_lost', 'The publication is retried.'),
+  busy: repeatTarget('platform_unavailable', 'The publication is retried later.'),
+  excess: repeatTarget(
+    'platform_unavailable',
+    'The publication is retried later. Ask the platform about it.',
+  ),
   certificate: repeatTarget(
     'platform_unavailable',
-    'It is tried again; ask the platform about its certificate.',
+    'The publication is retried. Ask the platform about its certificate.',
   ),
   lostCertificate: repeatTarget(
     'platform_unavailable',
-    'It is tried again; the certificate of an earlier connection was valid, so no other is accepted. Ask the platform about it.',
+    'The publication is retried. An earlier connection had a valid certificate, so an invalid one is not accepted. Ask the platform about it.',
   ),
   handshake: repeatTarget(
     'connection_lost',
-    'It is tried again; if the TLS of the platform does not work, credentials.secure false sends everything in clear text.',
+    'The publication is retried. If the TLS of the platform does not work, set credentials.secure to false to send everything in clear text.',
   ),
   lostTls: repeatTarget(
     'platform_unavailable',
-    'It is tried again; earlier connections were encrypted, so the password is not sent in clear text. If the platform has given up TLS, set credentials.secure to false.',
+    'The publication is retried. Earlier connections were encrypted, so the password is not sent in clear text. If the platform no longer supports TLS, set credentials.secure to false.',
   ),
   noTls: finalTarget(
     'platform_unavailable',
@@ -74,7 +80,7 @@ const KINDS = {
   ),
   tlsWanted: finalTarget(
     'credentials_rejected',
-    'The platform wants TLS: leave credentials.secure out or set it to true.',
+    'The platform requires TLS. Leave credentials.secure out or set it to true.',
   ),
   credentials: finalTarget(
     'credentials_rejected',
@@ -82,16 +88,16 @@ const KINDS = {
   ),
   loggedOut: repeatTarget(
     'credentials_rejected',
-    'It is tried again with a new login; ask the platform about the rights of credentials.username.',
+    'The publication is retried with a new login. Ask the platform about the permissions of credentials.username.',
   ),
   noDirectory: finalTarget('path_not_found', 'Correct credentials.path of the target.'),
-  fullTarget: repeatTarget('disk_full', 'It is tried again; ask the platform for space.'),
-  full: repeatListing('disk_full', 'It is tried again; ask the platform for space.'),
+  fullTarget: repeatTarget('disk_full', 'The publication is retried. Ask the platform for space.'),
+  full: repeatListing('disk_full', 'The publication is retried. Ask the platform for space.'),
   permission: finalListing(
     'permission_denied',
     'Ask the platform for permission to write and rename files there.',
   ),
-  busyListing: repeatListing('platform_unavailable', 'It is tried again later.'),
+  busyListing: repeatListing('platform_unavailable', 'The publication is retried later.'),
   refused: finalTarget('platform_unavailable', 'Ask the platform about this reply.'),
   refusedListing: finalListing('platform_unavailable', 'Ask the platform about this reply.'),
 } as const;
@@ -182,8 +188,8 @@ function happened({ phase, host, username, path = '' }: Circumstances): string {
   const sentences: Record<Phase, string> = {
     resolve: `The name ${host} could not be resolved`,
     connect: `${host} could not be reached`,
-    tls: `No secure connection to ${host} came about`,
-    login: `${host} did not accept the login of ${username}`,
+    tls: `The TLS handshake with ${host} failed`,
+    login: `${host} rejected the login of ${username}`,
     directory: `${host} did not open the directory ${path}`,
     list: `${host} did not list its files`,
     store: `${host} did not store ${path}`,

@@ -36,7 +36,7 @@ describe('a password in the words of a server', () => {
     ['1234', '530 Login incorrect for agent1234.'],
     ['abc', '530 Login incorrect: YWJj'],
   ])('that is short, as %j, leaves nothing but the code of a reply that repeats it: %s', (password, said) => {
-    expect(redactor(password)(said)).toMatch(/^530 \(the words of the server are not shown/);
+    expect(redactor(password)(said)).toMatch(/^530 \(the text of the server is not shown/);
   });
 
   it.each(['a', 'in', 'inc', 'xyz'])(
@@ -64,7 +64,7 @@ describe('a password in the words of a server', () => {
     fc.assert(
       fc.property(text, anyPassword, text, (before, secret, after) => {
         const words = redactor(secret)(`530 ${before}${secret}${after}`);
-        const own = '530 (the words of the server are not shown, because they repeat the password)[redacted]';
+        const own = '530 (the text of the server is not shown, because it contains the password)[redacted]';
         fc.pre(!own.includes(secret));
         expect(words).not.toContain(secret);
       }),

@@ -31,11 +31,11 @@ function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<vo
   let dataEnded = false;
   let confirmed = false;
   const pump = async () => {
-    data.setTimeout(ftp.timeout, () => ftp.closeWithError(new GaveUp('The transfer stood still.')));
+    data.setTimeout(ftp.timeout, () => ftp.closeWithError(new GaveUp('The transfer stalled.')));
     try {
       await send(source, data);
     } catch (error) {
-      dataError = error instanceof Error ? error : new Error('The data connection broke.');
+      dataError = error instanceof Error ? error : new Error('The data connection was lost.');
       // The server waits for the end of the file, also when it is the source that failed.
       data.destroy();
     }

@@ -105,7 +105,7 @@ async function compareSize(
   throw new NotAsStored(`${size} bytes arrived instead of ${expected}.`);
 }
 
-/** A server that offers no checksum, or does not tell it, is believed. */
+/** A server that offers no checksum, or does not show it, is believed. */
 async function compareChecksum(
   { client, temporaryName: name }: Connection,
   sent: Sent | undefined,

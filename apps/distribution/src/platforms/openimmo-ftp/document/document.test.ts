@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
 import type { PlatformProfile } from '../../profiles.ts';
-import type { SetJob, TargetAccount } from '../../platform.ts';
+import type { SetPublication, TargetAccount } from '../../platform.ts';
 import { openimmoFtp } from '../index.ts';
 import { composeDelete, composeSet } from '../pack.ts';
 import {
   account,
   AttachmentFiles,
-  deleteJob,
+  deletePublication,
   FIELDS,
   profile,
-  setJob,
+  setPublication,
   snapshot,
   tools,
 } from '../test-support/fixtures.ts';
@@ -27,8 +27,11 @@ interface Variation {
 
 function preview(variation: Variation = {}): string {
   const platform = openimmoFtp(profile(variation.profile), tools(new AttachmentFiles()));
-  const job = setJob({ snapshot: snapshot(variation.snapshot), firstTime: variation.firstTime ?? true });
-  return platform.preview({ ...account(), ...variation.account }, job).body;
+  const publication = setPublication({
+    snapshot: snapshot(variation.snapshot),
+    firstTime: variation.firstTime ?? true,
+  });
+  return platform.preview({ ...account(), ...variation.account }, publication).body;
 }
 
 async function valid(document: string): Promise<string> {
@@ -256,7 +259,9 @@ describe('the contact', () => {
     const { contact: _, ...rest } = snapshot();
     const platform = openimmoFtp(profile(), tools(new AttachmentFiles()));
     const target = account({ contact: { email: 'office@example.org', lastName: 'Office' } });
-    expect(platform.preview(target, setJob({ snapshot: rest })).body).toContain('<name>Office</name>');
+    expect(platform.preview(target, setPublication({ snapshot: rest })).body).toContain(
+      '<name>Office</name>',
+    );
   });
 
   it('carries the request address beside its own when requests are collected by feedback', async () => {
@@ -341,9 +346,9 @@ describe('attachments and links', () => {
 describe('a country that the format does not know', () => {
   it('is left out of what takes a property off, so that it can be taken off', async () => {
     const address = { ...FIELDS.address, country: 'IMN' };
-    const property = { ...deleteJob().property, fields: { ...FIELDS, address } };
+    const property = { ...deletePublication().property, fields: { ...FIELDS, address } };
     const sender = { account: account(), profile: profile(), tools: tools(new AttachmentFiles()) };
-    const { content } = composeDelete(sender, deleteJob({ property }));
+    const { content } = composeDelete(sender, deletePublication({ property }));
     expect(await valid(content.document.toString())).not.toContain('<land');
   });
 });
@@ -353,8 +358,8 @@ describe('the number of an object', () => {
     [...document.matchAll(/<objektnr_extern>([^<]*)<\/objektnr_extern><aktion( aktionart="DELETE")?/g)].map(
       ([, number, isDeleted]) => `${isDeleted ? 'without' : 'with'} ${number ?? ''}`,
     );
-  const ofSet = (changes: Partial<SetJob>) => {
-    const composed = composeSet(sender, setJob(changes));
+  const ofSet = (changes: Partial<SetPublication>) => {
+    const composed = composeSet(sender, setPublication(changes));
     if (!composed.ok) throw new Error(composed.failure.message);
     return valid(composed.content.document.toString());
   };
@@ -378,8 +383,8 @@ describe('the number of an object', () => {
     const externalId = 'P-77 ';
     const set = await ofSet({ snapshot: snapshot({ externalId }), formerNumber: externalId });
     expect(numbersIn(set)).toEqual(['without P-77 ', 'with P-77%20']);
-    const property = { ...deleteJob().property, externalId };
-    const { content } = composeDelete(sender, deleteJob({ property, formerNumber: externalId }));
+    const property = { ...deletePublication().property, externalId };
+    const { content } = composeDelete(sender, deletePublication({ property, formerNumber: externalId }));
     expect(numbersIn(await valid(content.document.toString()))).toEqual(['without P-77 ', 'without P-77%20']);
   });
 });

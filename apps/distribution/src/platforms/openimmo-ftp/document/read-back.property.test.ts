@@ -6,10 +6,10 @@ import { composeDelete, composeSet } from '../pack.ts';
 import {
   account,
   AttachmentFiles,
-  deleteJob,
+  deletePublication,
   LISTING_ID,
   profile,
-  setJob,
+  setPublication,
   tools,
 } from '../test-support/fixtures.ts';
 import { anySnapshot } from '../test-support/property-arbitrary.ts';
@@ -41,7 +41,7 @@ type Case = typeof anyCase extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The bytes as they would lie in the package; a HEIC picture stops a publication before there is a document. */
 function written({ sender, snapshot, firstTime }: Case): Buffer | undefined {
-  const composed = composeSet(sender, setJob({ snapshot, firstTime }));
+  const composed = composeSet(sender, setPublication({ snapshot, firstTime }));
   return composed.ok ? composed.content.document : undefined;
 }
 
@@ -136,7 +136,7 @@ describe('the document of any property', () => {
   it('that takes it off again follows the schema and names the same object', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ sender, snapshot }) => {
-        const { content } = composeDelete(sender, deleteJob({ property: snapshot }));
+        const { content } = composeDelete(sender, deletePublication({ property: snapshot }));
         expect(await schema.check(content.document)).toEqual({ valid: true, errors: [] });
         const document = new ReadDocument(content.document);
         expect(document.text('verwaltung_techn/aktion/@aktionart')).toBe('DELETE');

@@ -6,7 +6,7 @@ import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
 import type { EgressPolicy } from '@estate/egress';
 import sharp from 'sharp';
-import type { DeleteJob, PlatformTools, SetJob, TargetAccount } from '../../platform.ts';
+import type { DeletePublication, PlatformTools, SetPublication, TargetAccount } from '../../platform.ts';
 import type { PlatformProfile } from '../../profiles.ts';
 
 export const HOST = 'ftp.portal.example';
@@ -48,7 +48,7 @@ export function snapshot(changes: Partial<PropertySnapshot> = {}): PropertySnaps
   };
 }
 
-export const setJob = (changes: Partial<SetJob> = {}): SetJob => ({
+export const setPublication = (changes: Partial<SetPublication> = {}): SetPublication => ({
   listingId: LISTING_ID,
   snapshot: snapshot(),
   firstTime: true,
@@ -57,7 +57,7 @@ export const setJob = (changes: Partial<SetJob> = {}): SetJob => ({
   ...changes,
 });
 
-export const deleteJob = (changes: Partial<DeleteJob> = {}): DeleteJob => ({
+export const deletePublication = (changes: Partial<DeletePublication> = {}): DeletePublication => ({
   listingId: LISTING_ID,
   property: { externalId: 'P/77 #1', type: 'apartmentBuy', fields: FIELDS, updatedAt: AT.toISOString() },
   sequence: 3,

@@ -1,5 +1,5 @@
 import { openimmoFtp } from '../index.ts';
-import { account, AttachmentFiles, forget, profile, setJob, snapshot, tools } from './fixtures.ts';
+import { account, AttachmentFiles, forget, profile, setPublication, snapshot, tools } from './fixtures.ts';
 
 /** One publication to wish for: where the server is, and how it is dialled. */
 export interface PublicationWish {
@@ -26,8 +26,8 @@ async function publish({ port, secure }: Omit<PublicationWish, 'number'>) {
   const platform = openimmoFtp(profile(), tools(files, { timeouts }));
   const opening = await platform.open(account({ port, secure }), never);
   if (!opening.ok) return opening;
-  const job = setJob({ snapshot: snapshot({ attachments: [await photo] }) });
-  const outcome = await opening.session.set(job, never, forget);
+  const publication = setPublication({ snapshot: snapshot({ attachments: [await photo] }) });
+  const outcome = await opening.session.set(publication, never, forget);
   await opening.session.close();
   return outcome;
 }

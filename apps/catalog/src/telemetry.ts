@@ -1,0 +1,38 @@
+import type { Logger, Metrics } from '@estate/observability';
+import { METRICS } from './metrics.ts';
+
+const OUTCOMES = ['successful', 'failed', 'repeat', 'outdated', 'trouble'] as const;
+
+export interface ProcessingSummary {
+  propertyId: string;
+  accountId: string;
+  outcome: (typeof OUTCOMES)[number];
+  attachments: number;
+  durationMs: number;
+  reason?: unknown;
+}
+
+/** Business events of the catalog: one log line and one metric each. */
+export interface Events {
+  propertyProcessed(summary: ProcessingSummary): void;
+  bytesSwept(swept: { removed: number; unfinished: number }): void;
+}
+
+export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics }): Events {
+  const processed = metrics.counter(METRICS.catalog_properties_processed_total);
+  for (const outcome of OUTCOMES) processed.inc({ outcome }, 0);
+  const seconds = metrics.histogram(METRICS.catalog_processing_duration_seconds);
+  const swept = metrics.counter(METRICS.catalog_attachments_swept_total);
+  return {
+    propertyProcessed: ({ reason, ...summary }) => {
+      processed.inc({ outcome: summary.outcome });
+      seconds.observe(summary.durationMs / 1000);
+      if (summary.outcome === 'trouble') log.error({ ...summary, err: reason }, 'property.processed');
+      else log.info({ ...summary, reason }, 'property.processed');
+    },
+    bytesSwept: ({ removed, unfinished }) => {
+      swept.inc(removed);
+      log.info({ removed, unfinished }, 'attachments.swept');
+    },
+  };
+}

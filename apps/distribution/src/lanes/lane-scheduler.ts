@@ -1,0 +1,95 @@
+import { AccountTurns, Worker, isSuspect } from '@estate/persistence';
+import type { ClaimedTarget } from '../domain/target.ts';
+import { claimLane } from './claim-lane.ts';
+import { dueTargets } from './due-targets.ts';
+import type { LaneSchedulerDeps } from './lane-deps.ts';
+import { postponeLane } from './postpone-lane.ts';
+import { runLane } from './run-lane.ts';
+import { SuspectSlot } from './suspect-slot.ts';
+
+const ORPHAN_WAIT_MS = 300_000;
+
+interface LaneLimits {
+  /** Lanes at once. */
+  concurrency: number;
+  /** Of one account at once, so that others can run, too. */
+  perAccount: number;
+  sweepEveryMs: number;
+}
+
+/** Which lanes this process works, several at a time: takes the targets whose listings are due, accounts with less at work first. */
+export class LaneScheduler {
+  readonly #deps: LaneSchedulerDeps;
+  readonly #worker: Worker;
+  readonly #turns: AccountTurns;
+  readonly #suspectSlot: SuspectSlot;
+
+  constructor(deps: LaneSchedulerDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
+    this.#deps = deps;
+    const look = {
+      all: async () => (await dueTargets(deps.clock(), deps)).open,
+      ifDue: (id: string) => deps.due.ifDue(id, deps.clock()),
+    };
+    this.#turns = new AccountTurns(look, { perAccount, clock: () => deps.clock() });
+    this.#suspectSlot = new SuspectSlot(() => deps.clock());
+    this.#worker = new Worker({
+      name: 'lanes',
+      run: (signal) => this.runNext(signal),
+      sweepEveryMs,
+      concurrency,
+      log: deps.log,
+    });
+  }
+
+  start(): void {
+    this.#worker.start();
+  }
+
+  /** Something of the target has become due. */
+  wake(targetId: string): void {
+    this.#turns.hint(targetId);
+    this.#worker.wake();
+  }
+
+  close(): Promise<void> {
+    return this.#worker.close();
+  }
+
+  /** Runs the lane of the next target; false when none is due. */
+  async runNext(signal: AbortSignal): Promise<boolean> {
+    const turn = await this.#turns.take(({ id }) => this.#claim(id));
+    if (!turn) return false;
+    try {
+      await runLane(turn.claimed, this.#deps, signal);
+    } finally {
+      this.#suspectSlot.free(turn.claimed.id);
+      turn.end();
+    }
+    return true;
+  }
+
+  async #claim(id: string): Promise<ClaimedTarget | null> {
+    const suspects = this.#suspectSlot.take(id);
+    let target: ClaimedTarget | null = null;
+    try {
+      target = await claimLane(id, this.#deps, { suspects });
+      if (!target) await this.#postponeHeld(id);
+    } finally {
+      if (suspects && !(target && isSuspect(target))) this.#suspectSlot.free(id);
+    }
+    return target;
+  }
+
+  /** A lane that has to wait needs no look at its listings before its time. */
+  async #postponeHeld(id: string): Promise<void> {
+    const { clock, due, log, targets } = this.#deps;
+    const now = clock();
+    const target = await targets.peek(id);
+    if (target) {
+      if (target.retryAt > now) await postponeLane(target, { now, until: target.retryAt }, this.#deps);
+      return;
+    }
+    log.error({ targetId: id }, 'lane.target.missing');
+    await due.postpone(id, now, { dueAt: new Date(now.getTime() + ORPHAN_WAIT_MS) });
+  }
+}

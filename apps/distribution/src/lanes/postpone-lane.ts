@@ -1,0 +1,16 @@
+import type { LastError } from '../domain/listing.ts';
+import type { TargetRecord } from '../domain/target.ts';
+import type { PostponeDeps } from './lane-deps.ts';
+
+/** Puts off what is due on a target, as it was read, until its lane may run again. */
+export async function postponeLane(
+  { id, laneGeneration }: Pick<TargetRecord, 'id' | 'laneGeneration'>,
+  { now, until, lastError }: { now: Date; until: Date; lastError?: LastError },
+  { due, targets }: PostponeDeps,
+): Promise<void> {
+  await due.postpone(id, now, { dueAt: until, ...(lastError && { lastError }) });
+  // A fresh start that the customer gave meanwhile must not wait for the old time.
+  const target = await targets.peek(id);
+  if (target && target.laneGeneration !== laneGeneration)
+    await due.bringForward(id, { from: until, to: now });
+}

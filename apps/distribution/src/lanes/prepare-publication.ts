@@ -1,0 +1,142 @@
+import type { PropertySnapshot } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
+import { isFirstTime, nextIntent, sentProperty } from '../domain/listing.ts';
+import type { ListingRecord } from '../domain/listing.ts';
+import { whyNotProcessed } from '../domain/publication.ts';
+import { formerNumberOf } from '../domain/published-number.ts';
+import { takeSnapshot } from '../listings/take-snapshot.ts';
+import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
+import type { Lane, PrepareDeps } from './lane-deps.ts';
+
+/** What is to be done with a due listing. */
+export type PublicationStep =
+  | { kind: 'set'; record: ListingRecord; publication: SetPublication }
+  | { kind: 'delete'; record: ListingRecord; publication: DeletePublication }
+  /** Nothing ever reached the platform, so there is nothing to take off it. */
+  | { kind: 'nothing-there'; record: ListingRecord }
+  | { kind: 'refuse'; record: ListingRecord; failure: PublicationFailure; revision?: number }
+  | { kind: 'later'; record: ListingRecord; dueAt: Date }
+  /** Something newer is wanted by now, or another worker has the lane. */
+  | { kind: 'skip'; record: ListingRecord }
+  | { kind: 'catalog-unavailable'; record: ListingRecord; error: Unavailable };
+
+const BLOCKED_RECHECK_MS = 1000;
+
+/** Looks at a listing afresh and notes, before anything is sent, that it may be sent. */
+export function preparePublication(
+  record: ListingRecord,
+  lane: Lane,
+  deps: PrepareDeps,
+): Promise<PublicationStep> {
+  return record.wanted.action === 'delete'
+    ? prepareDelete(record, lane, deps)
+    : prepareSet(record, lane, deps);
+}
+
+async function prepareDelete(given: ListingRecord, lane: Lane, deps: PrepareDeps): Promise<PublicationStep> {
+  const record = withFormerNumber(given, lane);
+  if (!record.everUploaded) return { kind: 'nothing-there', record };
+  // A restored listing may have been sent without knowing with what.
+  const sent = record.property ?? (await propertyNow(record, deps));
+  if (sent instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: sent };
+  if (!sent) return { kind: 'nothing-there', record };
+  const intent = nextIntent(record, deps.clock());
+  const { fence } = lane.target.lease;
+  if (!(await deps.progress.begin(record, { fence, intent }))) return { kind: 'skip', record };
+  const { contact, publishedAs: _, ...property } = sent;
+  const publication: DeletePublication = {
+    listingId: record.id,
+    property,
+    ...(contact && { contact }),
+    sequence: intent.sequence,
+    at: intent.at,
+    ...(record.remote && { remote: record.remote }),
+    ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
+  };
+  return { kind: 'delete', record, publication };
+}
+
+async function prepareSet(due: ListingRecord, lane: Lane, deps: PrepareDeps): Promise<PublicationStep> {
+  // What was begun once was begun after every older deletion.
+  const next = due.intent === undefined ? await afterDeletions(due, lane, deps) : due;
+  if ('kind' in next) return next;
+  const record = next;
+  const snapshot = await snapshotOf(record, deps);
+  if (snapshot instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: snapshot };
+  if (snapshot === undefined) return refuse(record, 'The property no longer exists.');
+  switch (snapshot.processingStatus) {
+    case 'pending':
+      return { kind: 'later', record, dueAt: new Date(deps.clock().getTime() + deps.options.recheckMs) };
+    case 'failed':
+      return { ...refuse(record, whyNotProcessed(snapshot)), revision: snapshot.revision };
+    case 'successful':
+      return beginSet(record, snapshot, { lane, deps });
+  }
+}
+
+/** The listing, once nothing of the property is to be taken off the target any more before it. */
+async function afterDeletions(
+  due: ListingRecord,
+  { target: { lease } }: Lane,
+  deps: PrepareDeps,
+): Promise<ListingRecord | PublicationStep> {
+  for (let record = due; ;) {
+    // One look for both, as a deletion that is due may be abandoned at any time, and the other way round.
+    const older = await deps.progress.olderDeletion(record);
+    if (!older) return record;
+    if (older.dueAt)
+      return { kind: 'later', record, dueAt: atLeast(older.dueAt, deps.clock(), BLOCKED_RECHECK_MS) };
+    const successor = await deps.progress.inherit(record, older, lease.fence);
+    if (!successor) return { kind: 'skip', record };
+    record = successor;
+  }
+}
+
+async function beginSet(
+  given: ListingRecord,
+  snapshot: PropertySnapshot,
+  { lane, deps }: { lane: Lane; deps: PrepareDeps },
+): Promise<PublicationStep> {
+  const record = withFormerNumber(given, lane);
+  const intent = nextIntent(record, deps.clock());
+  const contents = { property: sentProperty(snapshot), revision: snapshot.revision };
+  const start = { fence: lane.target.lease.fence, intent, contents };
+  if (!(await deps.progress.begin(record, start))) return { kind: 'skip', record };
+  const publication: SetPublication = {
+    listingId: record.id,
+    snapshot,
+    firstTime: isFirstTime(record),
+    sequence: intent.sequence,
+    at: intent.at,
+    ...(record.remote && { remote: record.remote }),
+    ...(record.preventPublication && { preventPublication: true }),
+    ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
+  };
+  return { kind: 'set', record, publication };
+}
+
+/** Portals know objects by number; a marketplace has ids of its own. */
+function withFormerNumber(record: ListingRecord, { target }: Lane): ListingRecord {
+  const formerNumber = target.authorization ? undefined : formerNumberOf(record);
+  return formerNumber === undefined ? record : { ...record, formerNumber };
+}
+
+async function propertyNow(record: ListingRecord, deps: PrepareDeps) {
+  const snapshot = await snapshotOf(record, deps);
+  return snapshot instanceof Unavailable ? snapshot : snapshot && sentProperty(snapshot);
+}
+
+const snapshotOf = ({ accountId, propertyId, wanted }: ListingRecord, deps: PrepareDeps) =>
+  takeSnapshot(propertyId, { accountId, requestId: wanted.requestId }, deps).catch((error: unknown) => {
+    if (error instanceof Unavailable) return error;
+    throw error;
+  });
+
+const refuse = (record: ListingRecord, message: string) => ({
+  kind: 'refuse' as const,
+  record,
+  failure: { code: 'property_not_processed' as const, message, repeat: false, scope: 'listing' as const },
+});
+
+const atLeast = (time: Date, now: Date, ms: number): Date =>
+  new Date(Math.max(time.getTime(), now.getTime() + ms));

@@ -1,0 +1,84 @@
+import { firstDueOfEach } from '@estate/persistence';
+import type { Collection, DueWork, Filter } from '@estate/persistence';
+import type { LastError, ListingRecord } from '../../domain/listing.ts';
+import { fromListingDoc } from './listing-document.ts';
+import type { ListingDoc } from './listing-document.ts';
+
+interface Postponement {
+  dueAt: Date;
+  lastError?: LastError;
+  troubled?: boolean;
+}
+
+/** The most that is counted of one target. */
+const COUNTED_MAX = 1000;
+
+/** The schedule of the listings: of which targets something is due, what of one target, and since when. */
+export class DueListings {
+  readonly #docs: Collection<ListingDoc>;
+
+  constructor(docs: Collection<ListingDoc>) {
+    this.#docs = docs;
+  }
+
+  /** Every target with something due, each once. */
+  async targets(now: Date): Promise<DueWork[]> {
+    const docs = await firstDueOfEach(this.#docs, {
+      by: 'targetId',
+      dueAt: 'dueAt',
+      filter: { dueAt: { $lte: now } },
+      fields: { _id: 0, targetId: 1, accountId: 1, dueAt: 1 },
+    });
+    return docs.flatMap(({ targetId: id, accountId, dueAt }) => (dueAt ? [{ id, accountId, dueAt }] : []));
+  }
+
+  /** The target, if something of it is due. */
+  async ifDue(targetId: string, now: Date): Promise<DueWork | null> {
+    const oldest = await this.#docs.findOne(
+      { targetId, dueAt: { $lte: now } },
+      { projection: { _id: 0, accountId: 1, dueAt: 1 }, sort: { dueAt: 1 } },
+    );
+    return oldest?.dueAt ? { id: targetId, accountId: oldest.accountId, dueAt: oldest.dueAt } : null;
+  }
+
+  /** The first of what is due on a target, in order. */
+  async ofTarget(targetId: string, until: Date, limit: number): Promise<ListingRecord[]> {
+    const filter = { targetId, dueAt: { $lte: until } };
+    return (await this.#docs.find(filter).sort({ dueAt: 1 }).limit(limit).toArray()).map(fromListingDoc);
+  }
+
+  /** How much is to be done on a target now or later, and when the first of it. */
+  async waiting(targetId: string): Promise<{ dueCount: number; oldestDueAt: Date | undefined }> {
+    const due = { targetId, dueAt: { $exists: true } };
+    const [dueCount, oldest] = await Promise.all([
+      this.#docs.countDocuments(due, { limit: COUNTED_MAX }),
+      this.#docs.findOne(due, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }),
+    ]);
+    return { dueCount, oldestDueAt: oldest?.dueAt };
+  }
+
+  /** Whether something is on the target, or to be done there. */
+  async hasUnfinished(targetId: string): Promise<boolean> {
+    const open: Filter<ListingDoc> = {
+      targetId,
+      $or: [{ state: 'live' }, { state: 'deleted', dueAt: { $exists: true } }],
+    };
+    return (await this.#docs.findOne(open, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Puts off everything that is due on a target; `troubled`: for trouble of our own. */
+  async postpone(targetId: string, now: Date, { dueAt, lastError, troubled }: Postponement): Promise<void> {
+    await this.#docs.updateMany(
+      { targetId, dueAt: { $lte: now } },
+      {
+        $set: { dueAt, ...(lastError && { lastError, updatedAt: now }) },
+        ...(troubled && { $inc: { troubles: 1 } }),
+      },
+    );
+  }
+
+  /** Makes due what was put off until exactly that time. */
+  async bringForward(targetId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
+    await this.#docs.updateMany({ targetId, dueAt: from }, { $set: { dueAt: to } });
+  }
+}

@@ -1,0 +1,42 @@
+import { outboxIndex } from '@estate/persistence';
+import type { Collection, Db, IndexSpec, OutboxDocument, WithOutbox } from '@estate/persistence';
+import type { ListingRecord } from '../../domain/listing.ts';
+
+/** A listing as it is saved. */
+export type ListingDoc = Omit<ListingRecord, 'id' | 'lastSeenRevision'> &
+  WithOutbox & { _id: string; heardRevision: number };
+
+const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
+
+export const listingIndexes: readonly IndexSpec[] = [
+  {
+    key: { propertyId: 1, targetId: 1 },
+    name: 'one-per-property-and-target',
+    unique: true,
+    partialFilterExpression: { counts: true },
+  },
+  { key: { accountId: 1, state: 1, _id: 1 }, name: 'account' },
+  { key: { propertyId: 1, state: 1, targetId: 1 }, name: 'property' },
+  { key: { targetId: 1, dueAt: 1, accountId: 1 }, name: 'due-of-target', ...onlyDue },
+  { key: { dueAt: 1 }, name: 'due', ...onlyDue },
+  { key: { targetId: 1, state: 1, _id: 1 }, name: 'state-of-target' },
+  { key: { pendingSince: 1 }, name: 'pending', sparse: true },
+  outboxIndex,
+];
+
+export const listingCollection = (db: Db): Collection<ListingDoc> => db.collection<ListingDoc>('listings');
+
+/** The same collection, as the relay of outboxes sees it. */
+export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
+  db.collection<OutboxDocument>('listings');
+
+export const toListingDoc = ({ id, lastSeenRevision, ...fields }: ListingRecord): ListingDoc => ({
+  _id: id,
+  heardRevision: lastSeenRevision,
+  ...fields,
+});
+
+export function fromListingDoc(doc: ListingDoc): ListingRecord {
+  const { _id, heardRevision, outbox: _outbox, removeWhenSent: _removeWhenSent, ...fields } = doc;
+  return { id: _id, lastSeenRevision: heardRevision, ...fields };
+}

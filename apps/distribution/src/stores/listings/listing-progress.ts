@@ -1,0 +1,159 @@
+import type { Collection, Filter, OutboxRelay, UpdateFilter } from '@estate/persistence';
+import type { Intent, ListingRecord, RemoteIds, SentProperty } from '../../domain/listing.ts';
+import { isSameNumber } from '../../domain/published-number.ts';
+import { fromListingDoc } from './listing-document.ts';
+import type { ListingDoc } from './listing-document.ts';
+import { publishedUpdate, settledUpdate } from './publication-result.ts';
+import type { PublicationResult } from './publication-result.ts';
+
+interface Start {
+  fence: number;
+  intent: Intent;
+  /** What is sent of the property; a delete message repeats what was sent last. */
+  contents?: { property: SentProperty; revision: number };
+}
+
+const UNFINISHED = { $in: ['live' as const, 'deleted' as const] };
+/** The platform refused the deletion for good; it is tried again when the target changes. */
+const ABANDONED = { state: 'deleted' as const, dueAt: { $exists: false } };
+
+/** Listings as lanes work through them. Every write names the lane's fence, so that a lane that was replaced writes nothing. */
+export class ListingProgress {
+  readonly #docs: Collection<ListingDoc>;
+  readonly #relay: Pick<OutboxRelay, 'sent'>;
+
+  constructor(docs: Collection<ListingDoc>, relay: Pick<OutboxRelay, 'sent'>) {
+    this.#docs = docs;
+    this.#relay = relay;
+  }
+
+  /**
+   * The listing before this one of the same property and target that is still to be taken off; without `dueAt` that was
+   * abandoned. As one at a time counts, whatever is deleted was made earlier, whatever the clocks that made the ids say.
+   */
+  async olderDeletion({ id, propertyId, targetId }: ListingRecord): Promise<ListingRecord | null> {
+    const older = { propertyId, state: 'deleted' as const, targetId, _id: { $ne: id } };
+    const doc = await this.#docs.findOne(older);
+    return doc && fromListingDoc(doc);
+  }
+
+  /**
+   * Makes a listing the successor of an abandoned deletion, for what that left on the platform: sending it replaces that, deleting
+   * it takes that off. Returns the listing as it is by then; null when the lane was replaced.
+   */
+  async inherit(record: ListingRecord, left: ListingRecord, fence: number): Promise<ListingRecord | null> {
+    const { formerNumber, property, remote } = left;
+    const inherited = {
+      everUploaded: true,
+      ...(property && { property }),
+      ...(remote && { remote }),
+      ...(formerNumber !== undefined && { formerNumber }),
+    };
+    const { matchedCount } = await this.#docs.updateOne(fenced(record.id, fence), { $set: inherited });
+    if (matchedCount === 0) return null;
+    await this.#forget({ _id: left.id, ...ABANDONED });
+    return { ...record, ...inherited };
+  }
+
+  /** Nobody can try again what was abandoned on a target that is gone. */
+  async forgetAbandoned(targetId: string): Promise<void> {
+    await this.#forget({ targetId, ...ABANDONED });
+  }
+
+  /** Those whose event still waits go when it is sent, also where it is being sent by now. */
+  async #forget(abandoned: Filter<ListingDoc>): Promise<void> {
+    const waiting = { ...abandoned, 'outbox.0': { $exists: true } };
+    const ended = { $set: { state: 'ended' as const, removeWhenSent: true } };
+    for (;;) {
+      const doc = await this.#docs.findOneAndUpdate(waiting, ended, { returnDocument: 'after' });
+      if (!doc) break;
+      this.#relay.sent(this.#docs, doc);
+    }
+    await this.#docs.deleteMany({ ...abandoned, 'outbox.0': { $exists: false } });
+  }
+
+  /** Notes that a package may reach the platform from now on; false when something newer is wanted or the lane was replaced. */
+  async begin(
+    { id, formerNumber, wanted }: ListingRecord,
+    { fence, intent, contents }: Start,
+  ): Promise<boolean> {
+    const result = await this.#docs.updateOne(
+      { ...fenced(id, fence), 'wanted.version': wanted.version, dueAt: { $exists: true } },
+      {
+        $set: {
+          laneFence: fence,
+          intent,
+          sequence: intent.sequence,
+          everUploaded: true,
+          ...(contents && { property: contents.property }),
+          ...(formerNumber !== undefined && { formerNumber }),
+        },
+        // A fact that comes late has no news: what it is about is on its way.
+        ...(contents && { $max: { heardRevision: contents.revision } }),
+      },
+    );
+    return result.matchedCount === 1;
+  }
+
+  /** Takes back that it may have been sent, when it was not. */
+  async notSent({ id, wanted }: ListingRecord, fence: number): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id, laneFence: fence, 'wanted.version': wanted.version },
+      { $set: { everUploaded: false } },
+    );
+  }
+
+  /** Keeps what the platform calls things, whatever is wanted by now: it is true as soon as the platform has said so. */
+  async remember({ id }: ListingRecord, fence: number, { objectId }: RemoteIds): Promise<void> {
+    await this.#docs.updateOne(
+      fenced(id, fence),
+      objectId === undefined ? { $unset: { remote: '' } } : { $set: { remote: { objectId } } },
+    );
+  }
+
+  /** Saves a result and its event in one write. False when a newer wish made the result meaningless, or the lane was replaced. */
+  async settle(record: ListingRecord, fence: number, result: PublicationResult): Promise<boolean> {
+    const { id, wanted } = record;
+    const asWanted = { ...fenced(id, fence), 'wanted.version': wanted.version };
+    const isTakenOff = result.kind === 'ended' && result.takenOff;
+    const attempts: [Filter<ListingDoc>, UpdateFilter<ListingDoc>][] = [
+      [isTakenOff ? fenced(id, fence) : asWanted, settledUpdate(record, result)],
+    ];
+    // Something newer is wanted, so the listing stays due; that this version went out is still true.
+    if (result.kind === 'published') attempts.push([fenced(id, fence), publishedUpdate(record, result)]);
+    for (const [filter, { $set, ...others }] of attempts) {
+      const update = { ...others, $set: { ...$set, laneFence: fence } } as UpdateFilter<ListingDoc>;
+      const doc = await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' });
+      if (!doc) continue;
+      if (doc.outbox?.length) this.#relay.sent(this.#docs, doc);
+      return true;
+    }
+    return false;
+  }
+
+  /** Has everything sent again that a portal may have taken off together with a former number of a listing. */
+  async republishSharers(
+    { id, targetId, wanted }: ListingRecord,
+    formerNumber: string,
+    at: Date,
+  ): Promise<void> {
+    const live = { targetId, state: 'live' as const, _id: { $ne: id } };
+    const projection = { 'property.externalId': 1, 'property.publishedAs': 1 };
+    const sharers: string[] = [];
+    for await (const { _id, property } of this.#docs.find(live, { projection })) {
+      if (property && isSameNumber(property, formerNumber)) sharers.push(_id);
+    }
+    if (sharers.length === 0) return;
+    const reason = { dueAt: at, attempt: 0, 'wanted.requestId': wanted.requestId };
+    await this.#docs.updateMany(
+      { ...live, _id: { $in: sharers } },
+      { $set: reason, $inc: { 'wanted.version': 1 } },
+    );
+  }
+}
+
+const fenced = (id: string, fence: number): Filter<ListingDoc> => ({
+  _id: id,
+  state: UNFINISHED,
+  laneFence: { $lte: fence },
+});

@@ -1,0 +1,52 @@
+import { crashesBefore, leaseOf } from '@estate/persistence';
+import type { Collection, Db, IndexSpec, Leased } from '@estate/persistence';
+import { LANE_OPEN } from '../../domain/target.ts';
+import type { ClaimedTarget, TargetRecord } from '../../domain/target.ts';
+import type { CountedClaims } from './lane-crashes.ts';
+
+/** A target as it is saved, with the lease and the fence of its lane. */
+export type TargetDoc = Omit<TargetRecord, 'id' | 'laneGeneration' | 'leasedUntil'> &
+  Leased &
+  CountedClaims & { laneEpoch: number };
+
+export const targetIndexes: readonly IndexSpec[] = [
+  { key: { accountId: 1, _id: 1 }, name: 'account' },
+  { key: { emailId: 1 }, name: 'email', unique: true },
+  { key: { 'deleting.at': 1 }, name: 'deleting', sparse: true },
+  { key: { deletedAt: 1 }, name: 'deleted', sparse: true },
+  { key: { 'republish.token': 1 }, name: 'republish', sparse: true },
+  { key: { 'emptying.token': 1 }, name: 'emptying', sparse: true },
+  { key: { 'setAside.at': 1 }, name: 'set-aside', sparse: true },
+  {
+    key: { pausedAt: 1, _id: 1 },
+    name: 'paused',
+    partialFilterExpression: { pausedAt: { $exists: true } },
+  },
+  { key: { retryAt: 1 }, name: 'held' },
+];
+
+/** What a lane with a fresh start has. */
+export const LANE_START = { retryAt: LANE_OPEN, laneAttempt: 0 } as const;
+
+/** Part of the `$inc` that tells a lane under way that it was given a fresh start meanwhile. */
+export const NEXT_GENERATION = { laneEpoch: 1 } as const;
+
+export const targetCollection = (db: Db): Collection<TargetDoc> => db.collection<TargetDoc>('targets');
+
+export const toTargetDoc = ({ id, laneGeneration, leasedUntil: _, ...fields }: TargetRecord): TargetDoc => ({
+  _id: id,
+  ...fields,
+  laneEpoch: laneGeneration,
+  fence: 0,
+});
+
+export function fromTargetDoc(doc: TargetDoc): TargetRecord {
+  const { _id, laneEpoch, lease, fence: _fence, unended: _unended, ...fields } = doc;
+  return { id: _id, laneGeneration: laneEpoch, ...(lease && { leasedUntil: lease.until }), ...fields };
+}
+
+export const claimedOf = (doc: TargetDoc): ClaimedTarget => ({
+  ...fromTargetDoc(doc),
+  lease: leaseOf(doc),
+  crashes: crashesBefore(doc.unended),
+});

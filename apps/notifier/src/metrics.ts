@@ -1,0 +1,34 @@
+import { defineMetrics } from '@estate/contracts';
+
+/** Everything that is measured here. */
+export const METRICS = defineMetrics({
+  webhook_oldest_due_seconds: { type: 'gauge', help: 'For how long the most overdue delivery has been due.' },
+  webhook_held_receivers: {
+    type: 'gauge',
+    help: 'Webhooks to which this process has suspended deliveries because their receivers do not respond.',
+  },
+  webhook_known_receivers: {
+    type: 'gauge',
+    help: 'Webhooks to which this process has sent deliveries recently.',
+  },
+  webhook_disabled_total: {
+    type: 'counter',
+    help: 'Webhooks that were disabled, by the reason.',
+    labels: ['reason'],
+  },
+  webhook_deliveries_total: {
+    type: 'counter',
+    help: 'Deliveries that ended, by outcome.',
+    labels: ['outcome'],
+  },
+  webhook_attempts_total: {
+    type: 'counter',
+    help: 'Delivery attempts by outcome.',
+    labels: ['outcome', 'code_class'],
+  },
+  webhook_delivery_latency_seconds: {
+    type: 'histogram',
+    help: 'Time from the creation of a delivery to its success.',
+    buckets: 'days',
+  },
+});

@@ -1,0 +1,70 @@
+import type { MetricDefinition } from './define-metrics.ts';
+import type { MessageDefinition } from './define-message.ts';
+import type { Operation } from './define-operation.ts';
+
+/** Subjects below a prefix: `event.>`. */
+export type Filter = `${string}.>`;
+
+/** What a service may send on the bus. */
+export interface Messages {
+  readonly asks: readonly Operation[];
+  readonly tells: readonly MessageDefinition[];
+}
+
+/** What a service sends, and what it receives. */
+export interface BusManifest extends Messages {
+  /** Also the name of its database, and of its user at the broker and the database. */
+  readonly name: string;
+  readonly answers: readonly Operation[];
+  /** By the name of the consumer. */
+  readonly handles: Readonly<Record<string, MessageDefinition | Filter>>;
+}
+
+/** What a service is: everything that other services, the broker, the deployment and the operator must know of it. */
+export interface ServiceManifest extends BusManifest {
+  /**
+   * `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. `queue`: documents of it are work with a due time. Every database is
+   * backed up.
+   */
+  readonly database: { readonly sealed: boolean; readonly queue: boolean };
+  /** Where it listens in production. */
+  readonly ports: { readonly internal: number; readonly http?: number; readonly smtp?: number };
+  /** Whether it connects to addresses that customers and platforms name. */
+  readonly egress: boolean;
+  /** What it measures itself, beside what the libraries do. */
+  readonly metrics: Readonly<Record<string, MetricDefinition>>;
+}
+
+/** A manifest as typed data. @throws Error for what contradicts itself */
+export function defineService<const M extends ServiceManifest>(manifest: M): M {
+  const { name, answers, asks, tells, handles } = manifest;
+  const problems = [
+    ...duplicates([...answers, ...asks, ...tells].map(({ subject }) => subject)).map(
+      (subject) => `declares ${subject} twice`,
+    ),
+    ...answers.filter(({ subject }) => ownerOf(subject) !== name).map(({ subject }) => `answers ${subject}`),
+    ...tells
+      .filter(({ kind, subject }) => kind !== 'event' && ownerOf(subject) !== name)
+      .map(({ subject }) => `tells ${subject}`),
+    ...Object.keys(handles)
+      .filter((key) => !CONSUMER.test(key))
+      .map((key) => `names a consumer ${key}, which is not on-<message> in kebab-case`),
+  ];
+  if (problems.length > 0) throw new Error(`The manifest of ${name} is wrong: it ${problems.join('; it ')}.`);
+  return manifest;
+}
+
+/** The same as a type. */
+export type FilterOf<H> = H extends MessageDefinition ? H['subject'] : H;
+
+/** The subject, or the filter, of what a consumer handles. */
+export const filterOf = (handled: MessageDefinition | Filter): string =>
+  typeof handled === 'string' ? handled : handled.subject;
+
+const CONSUMER = /^on-[a-z]+(-[a-z]+)*$/;
+
+/** `fact.catalog.property.changed.v1` → `catalog`. */
+const ownerOf = (subject: string): string | undefined => subject.split('.')[1];
+
+const duplicates = (subjects: readonly string[]): string[] =>
+  subjects.filter((subject, index) => subjects.indexOf(subject) !== index);

@@ -1,0 +1,17 @@
+import type { BusManifest } from '@estate/contracts';
+import type { Bus } from './bus.ts';
+import { declaredBus } from './declared-bus.ts';
+import { connectTransport } from './nats/nats-bus.ts';
+import type { TransportConfig } from './nats/nats-bus.ts';
+
+export interface BusConfig<M extends BusManifest> extends Omit<TransportConfig, 'service'> {
+  /** What the service declares; the bus refuses everything else. */
+  manifest: M;
+}
+
+/** Connects to the broker, waiting for it if need be, and makes sure that the streams exist. */
+export const connectBus = async <M extends BusManifest>({
+  manifest,
+  ...config
+}: BusConfig<M>): Promise<Bus<M>> =>
+  declaredBus(await connectTransport({ ...config, service: manifest.name }), manifest);

@@ -1,0 +1,41 @@
+import { defineMetrics } from '@estate/contracts';
+
+/** Of a service that answers. */
+export const ANSWER_METRICS = defineMetrics({
+  answers_total: { type: 'counter', help: 'Asks that were answered.', labels: ['operation', 'outcome'] },
+  answer_duration_seconds: { type: 'histogram', help: 'Time to answer an ask.', labels: ['operation'] },
+});
+
+/** Of a service that handles messages. */
+export const CONSUMER_METRICS = defineMetrics({
+  messages_handled_total: {
+    type: 'counter',
+    help: 'Deliveries by outcome.',
+    labels: ['consumer', 'outcome'],
+  },
+  consumer_redeliveries_total: {
+    type: 'counter',
+    help: 'Deliveries of a message that had been delivered before.',
+    labels: ['consumer'],
+  },
+  message_duration_seconds: { type: 'histogram', help: 'Time to handle a delivery.', labels: ['consumer'] },
+  consumer_oldest_message_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest message that a consumer has not handled; 0 when there is none.',
+    labels: ['consumer'],
+  },
+  dead_letters: {
+    type: 'gauge',
+    help: 'Messages that a consumer abandoned and that wait for an operator.',
+    labels: ['consumer'],
+  },
+});
+
+/** Of every service. */
+export const ASK_METRICS = defineMetrics({
+  asks_total: { type: 'counter', help: 'Asks to other services.', labels: ['operation', 'outcome'] },
+  ask_duration_seconds: { type: 'histogram', help: 'Time until an ask was answered.', labels: ['operation'] },
+});
+
+/** Everything that is measured here. */
+export const METRICS = { ...ASK_METRICS, ...ANSWER_METRICS, ...CONSUMER_METRICS };

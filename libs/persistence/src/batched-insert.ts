@@ -1,0 +1,21 @@
+import type { Collection } from 'mongodb';
+import { Batcher } from './batcher.ts';
+import { insertEach } from './insert-each.ts';
+import type { Refusal } from './insert-each.ts';
+
+const BATCH_MAX = 100;
+
+/** Inserts what is asked for at the same moment with one command; each document is refused alone. */
+export class BatchedInsert<T extends { _id: unknown }> {
+  readonly #batches: Batcher<T, Refusal>;
+
+  constructor(collection: Collection<T>) {
+    this.#batches = new Batcher((docs: T[]) => insertEach(collection, docs), BATCH_MAX);
+  }
+
+  /** @throws MongoServerError as `insertOne` does */
+  async insert(doc: T): Promise<void> {
+    const refusal = await this.#batches.do(doc);
+    if (refusal) throw refusal;
+  }
+}

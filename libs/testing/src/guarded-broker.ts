@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startNats } from './nats-server.ts';
+import type { NatsServer } from './nats-server.ts';
+
+const CONFIGURATION = fileURLToPath(new URL('../../../deploy/nats', import.meta.url));
+const USERS = readFileSync(join(CONFIGURATION, 'users.conf'), 'utf8');
+
+/** The variable with the password of each user; read from the file that production runs, so that no library imports a service. */
+const PASSWORD_NAMES = new Map(
+  [...USERS.matchAll(/user: "(.+)"\s+password: \$(\w+)/g)].map(([, user = '', variable = '']) => [
+    user,
+    variable,
+  ]),
+);
+
+/** Every user that the broker of production knows. */
+export const BROKER_USERS: readonly string[] = [...PASSWORD_NAMES.keys()];
+
+/** Without what only one server on a machine can have, and what a server before 2.10 does not know. */
+const onThisMachine = (text: string): string =>
+  text.replace(/^ *(sync_interval|store_dir|http_port|pid_file|port).*\n/gm, '');
+
+/** The test's own user: it may do everything, in the place of customers and of services that do not run. */
+const OBSERVER = 'observer';
+const OBSERVER_PASSWORD = 'NATS_OBSERVER_PASSWORD';
+const withObserver = (users: string): string =>
+  users.replace(/\n {2}\]\n\}\n$/, `\n    { user: "${OBSERVER}", password: $${OBSERVER_PASSWORD} }$&`);
+
+/** A broker with the users and permissions of production, and one user for the test. */
+export interface GuardedBroker extends Pick<NatsServer, 'port' | 'kill' | 'restart'> {
+  /** Its address with the name and password of a user. */
+  urlOf(user: string): string;
+  /** Its address for the test itself. */
+  readonly observerUrl: string;
+  /** What it has refused so far, in its own words. */
+  refusals(): Promise<string[]>;
+  /** @throws Error when it refused something, unless it was started to */
+  stop(): Promise<void>;
+}
+
+/** `mayRefuse`: the test provokes refusals. */
+export async function startGuardedBroker({ mayRefuse = false } = {}): Promise<GuardedBroker> {
+  const directory = await mkdtemp(join(tmpdir(), 'estate-guarded-'));
+  const logFile = join(directory, 'nats.log');
+  const config = join(directory, 'server.conf');
+  const read = (file: string) => readFile(join(CONFIGURATION, file), 'utf8');
+  await writeFile(join(directory, 'users.conf'), withObserver(USERS));
+  await writeFile(config, `log_file: "${logFile}"\n${onThisMachine(await read('server.conf'))}`);
+  const passwords = new Map(
+    [...BROKER_USERS, OBSERVER].map((user) => [user, `p${randomBytes(12).toString('hex')}`]),
+  );
+  const env = Object.fromEntries(
+    [...passwords].map(([user, password]) => [PASSWORD_NAMES.get(user) ?? OBSERVER_PASSWORD, password]),
+  );
+  const server = await startNats({ config, env });
+  const refusals = async () =>
+    (await readFile(logFile, 'utf8'))
+      .split('\n')
+      .filter((line) => /violation|authorization|authentication/i.test(line));
+  const urlOf = (user: string) => `nats://${user}:${passwords.get(user) ?? ''}@127.0.0.1:${server.port}`;
+  return {
+    port: server.port,
+    urlOf,
+    observerUrl: urlOf(OBSERVER),
+    refusals,
+    kill: () => server.kill(),
+    restart: () => server.restart(),
+    stop: async () => {
+      await server.stop();
+      const refused = await refusals();
+      await rm(directory, { recursive: true, force: true });
+      if (refused.length > 0 && !mayRefuse) throw new Error(`The broker refused:\n${refused.join('\n')}`);
+    },
+  };
+}

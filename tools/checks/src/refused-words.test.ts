@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './monitoring/root.ts';
+import { REFUSED_PHRASES, proseOf, refusalsIn, textsOf } from './refused-words.ts';
+
+/** Not read by people, or the place where refused words are listed. */
+const EXEMPT = ['docs/glossary.md', 'tools/checks/src/refused-words.ts'];
+const TEST_SOURCE = /\.(?:test|suite|fixture)\.tsx?$|\/fixtures?\//;
+
+const below = (folder: string, ending: RegExp): string[] =>
+  existsSync(ROOT + folder)
+    ? readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
+        .map((name) => `${folder}/${name}`)
+        .filter((path) => ending.test(path) && !path.includes('node_modules') && !EXEMPT.includes(path))
+    : [];
+
+const projects = (...roots: string[]): string[] =>
+  roots.flatMap((root) => readdirSync(ROOT + root).map((name) => `${root}/${name}`));
+
+const pages = (): string[] => [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...below('docs', /\.md$/),
+  ...[...projects('apps', 'libs', 'tools'), 'deploy', 'bench']
+    .map((folder) => `${folder}/README.md`)
+    .filter((path) => existsSync(ROOT + path)),
+];
+
+const sources = (): string[] =>
+  [...projects('apps', 'libs'), 'tools/checks', 'tools/rek', 'tools/sandbox', 'tools/stack']
+    .filter((folder) => folder !== 'libs/testing')
+    .flatMap((folder) => below(`${folder}/src`, /\.tsx?$/))
+    .filter((path) => !TEST_SOURCE.test(path));
+
+const refused = (paths: readonly string[], read: (text: string) => string): string[] =>
+  paths.flatMap((path) =>
+    refusalsIn(read(readFileSync(ROOT + path, 'utf8'))).map(
+      ({ found, write, line }) => `${path}:${String(line)}: "${found}"; write: ${write}`,
+    ),
+  );
+
+describe('refused words', () => {
+  it('pages for readers contain no refused words', () => {
+    expect(pages().length).toBeGreaterThan(50);
+    expect(refused(pages(), proseOf)).toEqual([]);
+  });
+
+  it('messages and texts in the sources contain no refused words', () => {
+    expect(sources().length).toBeGreaterThan(500);
+    expect(refused(sources(), textsOf)).toEqual([]);
+  });
+
+  it('alerts and dashboards contain no refused words', () => {
+    const files = [...below('deploy/prometheus/rules', /\.yml$/), ...below('deploy/grafana', /\.json$/)];
+    expect(files.length).toBeGreaterThan(5);
+    expect(refused(files, (text) => text.replace(/^.*"?expr"?:.*$/gm, ''))).toEqual([]);
+  });
+
+  it.each([
+    'The database is away.',
+    'All promises hold.',
+    'Mend the attachment.',
+    'It is held back.',
+    'Then it is given up.',
+    'Mails are sent.',
+    'The customer is told.',
+    'Failures are repeated.',
+    'It fails by our fault.',
+    'Something went wrong on our side.',
+    'It is out of breath.',
+    'Without further ado.',
+    'It only rings the bell.',
+    'It fails twice as often as it may.',
+    'Finds what stands against it.',
+    'What no key opens is named.',
+    'Somebody changed it meanwhile.',
+    'Blueprint',
+    'Resend many',
+    'It took nothing for five days.',
+    'Body of the answer',
+    'Says how manieth attempt it is.',
+  ])('a page or a message with "%s" is found', (text) => {
+    expect(refusalsIn(proseOf(`# Page\n\n${text}\n`))).toHaveLength(1);
+    expect(refusalsIn(textsOf(`const message = ${JSON.stringify(`Note: ${text}`)};`))).toHaveLength(1);
+  });
+
+  it('every refused phrase has a planted text that finds it', () => {
+    expect(REFUSED_PHRASES).toHaveLength(22);
+  });
+
+  it('code, links, names and comments may contain refused words', () => {
+    const page = 'See `promise` and [it](promises.md).\n\n```sh\nnpx rek mails list\n```\n';
+    expect(refusalsIn(proseOf(page))).toEqual([]);
+    const source =
+      "// the database is away\nconst name = 'promises'; /* mails */ const url = `mails ${mails}`;";
+    expect(refusalsIn(textsOf(source.replace('`mails ', '`a b ')))).toEqual([]);
+  });
+});

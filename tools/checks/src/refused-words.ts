@@ -1,0 +1,74 @@
+/** A phrase that people must not read, and what to write instead. */
+export interface RefusedPhrase {
+  phrase: RegExp;
+  write: string;
+}
+
+export interface Refusal {
+  found: string;
+  write: string;
+  line: number;
+}
+
+export const REFUSED_PHRASES: readonly RefusedPhrase[] = [
+  { phrase: /\b(?:is|are|was|were) away\b/i, write: 'is unavailable' },
+  { phrase: /\bpromises?\b|\bPromises\b/, write: 'invariant' },
+  { phrase: /\bmend(?:s|ed)?\b/i, write: 'fix' },
+  { phrase: /\b(?:held|hold(?:s|ing)?) (?:it |them )?back\b/i, write: 'unpublished' },
+  { phrase: /\b(?:given|gave|gives?) up\b/i, write: 'abandoned' },
+  { phrase: /(?<!E-|rek )\bmails\b/i, write: 'emails' },
+  { phrase: /\b(?:is|are|was|were|be|been) told\b/i, write: 'notified, sent, published' },
+  { phrase: /\b(?:is|are|be|been) repeated\b/i, write: 'retried' },
+  {
+    phrase: /\b(?:by )?our (?:own )?(?:fault|bug|mistake)\b|\btrouble of our own\b/i,
+    write: 'internal error',
+  },
+  { phrase: /\bon our side\b/i, write: 'internal error' },
+  { phrase: /\bout of breath\b/i, write: 'the event loop lag is high' },
+  { phrase: /\bwithout further ado\b|\b(?:until|unless) told\b/i, write: 'by default' },
+  { phrase: /\brings the\b|\bthe bell\b/i, write: 'wakes' },
+  { phrase: /\bas often as it may\b/i, write: 'the error budget is burning at' },
+  { phrase: /\bstands? against\b/i, write: 'checks for problems before publishing' },
+  { phrase: /\bno key opens\b/i, write: 'undecryptable' },
+  { phrase: /\bit meanwhile\b/i, write: 'if it has changed since' },
+  { phrase: /\bblueprints?\b/i, write: 'floor plan' },
+  { phrase: /\bresend many\b/i, write: 'bulk resend' },
+  { phrase: /\btook nothing\b/i, write: 'accepted no deliveries' },
+  { phrase: /\bbody of the answer\b/i, write: 'response body' },
+  { phrase: /\bhow manieth\b/i, write: 'attempt number' },
+];
+
+/** The refused phrases in a text that people read. */
+export const refusalsIn = (text: string): Refusal[] =>
+  text.split('\n').flatMap((content, index) =>
+    REFUSED_PHRASES.flatMap(({ phrase, write }) => {
+      const [found] = phrase.exec(content) ?? [];
+      return found === undefined ? [] : [{ found, write, line: index + 1 }];
+    }),
+  );
+
+const FENCE = /^( *)```[^]*?^\1```$/gm;
+const CODE = /`[^`\n]*`/g;
+const LINK = /\]\([^)]*\)/g;
+
+const TITLE_OF_TEST = /› [^<|\n]*/g;
+
+/** A page without code, addresses of links and titles of tests; lines keep their numbers. */
+export const proseOf = (markdown: string): string =>
+  [FENCE, CODE, LINK, TITLE_OF_TEST].reduce((text, part) => text.replace(part, blank), markdown);
+
+const TOKEN = /\/\*[^]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[^]|[^`\\])*`/g;
+
+/** The string literals of a source that are texts, not names; lines keep their numbers. */
+export function textsOf(source: string): string {
+  let texts = '';
+  let end = 0;
+  for (const { 0: token, index } of source.matchAll(TOKEN)) {
+    const isText = !token.startsWith('/') && token.includes(' ');
+    texts += blank(source.slice(end, index)) + (isText ? token.replace(/\$\{[^}]*\}/g, blank) : blank(token));
+    end = index + token.length;
+  }
+  return texts;
+}
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');

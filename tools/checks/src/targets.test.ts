@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+function nx(...args: string[]): unknown {
+  const { stdout, stderr, status } = spawnSync(join(ROOT, 'node_modules/.bin/nx'), args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+  });
+  if (status !== 0) throw new Error(stderr + stdout);
+  return JSON.parse(stdout);
+}
+
+const inputsOf = (target: string) =>
+  (nx('show', 'target', 'inputs', target, '--json') as { files: string[] }).files;
+const affectedBy = (file: string) => nx('show', 'projects', '--affected', `--files=${file}`, '--json');
+
+describe('the build of a service', () => {
+  const inputs = inputsOf('notifier:build');
+
+  it.each([
+    'apps/notifier/src/main.ts',
+    'libs/contracts/src/index.ts',
+    'package-lock.json',
+    'tools/stack/bundle.mjs',
+    'tools/stack/native.mjs',
+    'tsconfig.base.json',
+  ])('is repeated when %s changes', (file) => {
+    expect(inputs).toContain(file);
+  });
+
+  it('is not repeated when tests, fixtures or documents change', () => {
+    expect(inputs.filter((file) => /\.(test|suite|fixture)\.ts$|\/test\/|\.md$/.test(file))).toEqual([]);
+  });
+});
+
+describe('the tests of a project', () => {
+  it('are repeated when the project or a library that it imports changes, and not for another service', () => {
+    const inputs = inputsOf('notifier:test');
+    expect(inputs).toContain('apps/notifier/test/kill.e2e.test.ts');
+    expect(inputs).toContain('libs/persistence/src/index.ts');
+    expect(inputs.filter((file) => file.startsWith('apps/') && !file.startsWith('apps/notifier/'))).toEqual(
+      [],
+    );
+  });
+
+  it('of the whole system are repeated when a service or the bundler changes', () => {
+    expect(inputsOf('e2e:test--inbox')).toContain('apps/inbox/src/main.ts');
+    expect(inputsOf('inbox:build')).toContain('tools/stack/bundle.mjs');
+  });
+});
+
+describe('the projects that a change affects', () => {
+  it('are those that import the changed one, directly or not, and what starts them', () => {
+    const affected = affectedBy('libs/vault/src/index.ts');
+    expect(affected).toEqual(expect.arrayContaining(['vault', 'notifier', 'distribution', 'deploy', 'e2e']));
+    expect(affected).not.toContain('contracts');
+  });
+
+  it('do not include other services when one service changes', () => {
+    const affected = affectedBy('apps/inbox/src/service.ts');
+    expect(affected).toEqual(expect.arrayContaining(['inbox', 'e2e']));
+    expect(affected).not.toContain('catalog');
+  });
+});

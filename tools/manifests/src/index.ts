@@ -1,0 +1,10 @@
+export { OPERATOR, brokerUsers } from './broker-users.ts';
+export type { BrokerUser } from './broker-users.ts';
+export { consumersOf } from './consumers.ts';
+export type { Consumer } from './consumers.ts';
+export { deployedModule } from './deployed-module.ts';
+export { manifests, serviceNames } from './manifests.ts';
+export type { ServiceName } from './manifests.ts';
+export { portName } from './ports.ts';
+export type { ServicePort } from './ports.ts';
+export { brokerPasswordName, databasePasswordName, usersConfig } from './users-conf.ts';

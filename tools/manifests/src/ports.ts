@@ -1,0 +1,12 @@
+import type { ServiceName } from './manifests.ts';
+
+type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+
+/** A port of a service in the settings of a local system: `catalogInternal`, `inboxSmtp`. */
+export type ServicePort = `${CamelCase<ServiceName>}${'Internal' | 'Smtp'}`;
+
+/** `api-gateway`, `internal` → `apiGatewayInternal`. */
+export const portName = (service: ServiceName, port: 'internal' | 'smtp'): ServicePort =>
+  `${service}-${port}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as ServicePort;
