@@ -6,6 +6,12 @@ import { basename } from 'node:path';
 const READS = {
   canary: ['{workspaceRoot}/README.md'],
   docs: ['{workspaceRoot}/**/*'],
+  'sixth-service': [
+    'sources',
+    '{workspaceRoot}/{deploy,docs}/**/*',
+    '{workspaceRoot}/{nx,knip}.json',
+    '{workspaceRoot}/.*.{cjs,json}',
+  ],
   monitoring: ['sources', '{workspaceRoot}/deploy/prometheus/**/*'],
 };
 
