@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
+import { requirePinnedNode } from './tools/stack/pinned-node.mjs';
+
+requirePinnedNode('npx vitest');
 
 /** Files of half a minute and more; what waits most comes first. */
 const LONG = [

@@ -41,7 +41,7 @@ export async function startBareChain(): Promise<BareChain> {
 
 async function start(file: string, natsUrl: string) {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', path], {
+  const child: ChildProcess = spawn(process.execPath, [path], {
     env: { ...process.env, NODE_ENV: 'production', NATS_URL: natsUrl },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

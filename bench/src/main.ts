@@ -23,7 +23,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
 
 const measure = MEASUREMENTS[process.argv[2] ?? ''];
 if (!measure) {
-  process.stderr.write(`usage: npx tsx bench/src/main.ts ${Object.keys(MEASUREMENTS).join('|')}\n`);
+  process.stderr.write(`usage: npx node bench/src/main.ts ${Object.keys(MEASUREMENTS).join('|')}\n`);
   process.exit(2);
 }
 await measure();

@@ -35,10 +35,7 @@ function targetProblems(manifests: readonly Manifest[]): string[] {
   const all = workloads(manifests);
   const names = all.map(nameOf);
   const scaled = [
-    ...ofKind(manifests, 'HorizontalPodAutoscaler').map((one) => [
-      nameOf(one),
-      one.spec?.scaleTargetRef.name,
-    ]),
+    ...ofKind(manifests, 'HorizontalPodAutoscaler').map((one) => [nameOf(one), one.spec.scaleTargetRef.name]),
     ...ofKind(manifests, 'ScaledObject').map((one) => [nameOf(one), one.spec.scaleTargetRef.name]),
   ];
   const budgets = ofKind(manifests, 'PodDisruptionBudget');

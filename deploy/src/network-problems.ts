@@ -20,12 +20,12 @@ export const networkProblems = (manifests: readonly Manifest[], denied: readonly
 };
 
 const deniesAll = ({ spec }: NetworkPolicy): boolean =>
-  Object.keys(spec?.podSelector.matchLabels ?? {}).length === 0 &&
+  Object.keys(spec?.podSelector?.matchLabels ?? {}).length === 0 &&
   spec?.policyTypes?.length === 2 &&
   spec.ingress === undefined &&
   spec.egress === undefined;
 
-const appOf = ({ spec }: NetworkPolicy): string => spec?.podSelector.matchLabels?.['app'] ?? '(everybody)';
+const appOf = ({ spec }: NetworkPolicy): string => spec?.podSelector?.matchLabels?.['app'] ?? '(everybody)';
 
 const blocksOf = ({ spec }: NetworkPolicy) =>
   (spec?.egress ?? []).flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
@@ -65,7 +65,7 @@ function leavingProblems(policy: NetworkPolicy, denied: readonly string[]): stri
 
 /** Ports that are opened but that no pod behind the policy has. */
 function ingressProblems(policy: NetworkPolicy, all: readonly Workload[]): string[] {
-  const selector = policy.spec?.podSelector.matchLabels;
+  const selector = policy.spec?.podSelector?.matchLabels;
   const behind = all.filter((one) => selects(selector, podLabels(one)));
   const open = behind.flatMap((one) =>
     containersOf(one).flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort)),

@@ -46,8 +46,7 @@ describe('the Dockerfile', () => {
     expect(build).toContain('npm sbom --workspace "${PROJECT}" --omit dev');
   });
 
-  it('the Dockerfile uses the documented version of Node and excludes unneeded files', () => {
-    expect(instructions.find(({ name }) => name === 'ARG')?.rest).toBe('NODE=node:24-slim');
+  it('the Docker context excludes unneeded files', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const one of ['**/node_modules', '**/dist', '.data', '.git', '**/.env*'])
       expect(ignored).toContain(one);

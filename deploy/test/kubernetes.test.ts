@@ -100,7 +100,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
 
   it('manifests with an unresolved name or an excessive permission are rejected', () => {
     const manifests = manifestsOf('production');
-    ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec!.scaleTargetRef.name = 'gateway';
+    ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec.scaleTargetRef.name = 'gateway';
     ofKind(manifests, 'ServiceMonitor')[0]!.spec.endpoints[0]!.port = 'metrics';
     const { found, container } = deployment(manifests, 'inbox');
     container.ports = container.ports!.filter(({ name }) => name !== 'smtp');

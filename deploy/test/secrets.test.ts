@@ -12,7 +12,7 @@ const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const make = (...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'deploy/src/make-secrets.ts', ...args], {
+  spawnSync(process.execPath, ['deploy/src/make-secrets.ts', ...args], {
     encoding: 'utf8',
   });
 

@@ -31,7 +31,7 @@ import type { CustomerAccount, World } from './support/world.ts';
 /** Whose mail is taken whatever it is addressed to. */
 const FORWARDED = 'mail.agency.example';
 const SEALING = ['api-gateway', 'distribution', 'notifier'] as const;
-const REK = fileURLToPath(new URL('../../tools/rek/bin/rek.mjs', import.meta.url));
+const REK = fileURLToPath(new URL('../../tools/rek/src/main.ts', import.meta.url));
 
 const envOf: NonNullable<StackOptions['envOf']> = {};
 let world: World;

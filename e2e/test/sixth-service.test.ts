@@ -23,7 +23,7 @@ beforeAll(async () => {
   copy.run('nx', 'g', '@estate/generators:service', 'tally');
   copy.link('apps/tally');
   for (const check of ['message-map', 'monitoring'])
-    copy.run('tsx', `tools/checks/src/${check}.ts`, '--write');
+    copy.run('node', `tools/checks/src/${check}.ts`, '--write');
   copy.run('nx', 'run-many', '-t', 'build');
   stack = await start();
   const { ports } = JSON.parse(read('.data/settings.json')) as { ports: Record<string, number> };
@@ -94,7 +94,7 @@ describe('a sixth service', () => {
   });
 
   it('is saved and restored with the others', () => {
-    const steps = copy.run('tsx', 'tools/rek/bin/rek.mjs', 'backup', '--json');
+    const steps = copy.run('node', 'tools/rek/src/main.ts', 'backup', '--json');
     expect(steps).toContain('mongodump');
     expect(steps).toContain('--db tally');
   });

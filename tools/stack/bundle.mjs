@@ -5,6 +5,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { NATIVE } from './native.mjs';
+import { NODE_VERSION } from './pinned-node.mjs';
 
 const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces', 'reference'];
 /** Files of packages that a project serves as they are. */
@@ -62,7 +63,7 @@ await build({
   splitting: true,
   platform: 'node',
   format: 'esm',
-  target: 'node20',
+  target: `node${NODE_VERSION}`,
   sourcemap: true,
   external: NATIVE,
   banner: { js: BANNER },

@@ -13,6 +13,7 @@ import {
   ensurePrometheus,
 } from './ensure.mjs';
 import { failuresOf } from './failures.mjs';
+import { continueUnderPinnedNode } from './pinned-node.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results';
@@ -21,6 +22,8 @@ const LAST_RUN = '.nx/cache/run.json';
 /** They only stand for others. */
 const GROUPS = ['workspace:check', 'workspace:test', 'e2e:test'];
 
+ensurePackages();
+await continueUnderPinnedNode();
 const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', npm_config_loglevel: 'error' };
 const npx = (args) => spawnSync('npx', ['--no-install', ...args], { stdio: 'inherit', env }).status ?? 1;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -60,7 +63,6 @@ function runSome(filters) {
   return [countedTests('vitest', file, npx(['vitest', 'run', ...reporters, ...filters]))];
 }
 
-ensurePackages();
 const programs = [ensureBroker, ensureMailServer, ensureBrowser, ensurePrometheus, ensureKubectl];
 if (!programs.map((ensure) => ensure()).every(Boolean) && process.env.CI)
   throw new Error('In CI nothing may be skipped.');

@@ -17,7 +17,7 @@ let exitCode: unknown;
 
 beforeAll(async () => {
   const program = fileURLToPath(new URL('./read-mails.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

@@ -88,7 +88,7 @@ export async function openStage(): Promise<Stage> {
     },
     async startProcess(more) {
       const main = new URL('../src/main.ts', import.meta.url).pathname;
-      const child = spawn(process.execPath, ['--import', 'tsx', main], {
+      const child = spawn(process.execPath, [main], {
         env: { PATH: process.env['PATH'], ...env, ...more, LOG_LEVEL: 'info' },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

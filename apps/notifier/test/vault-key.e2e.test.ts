@@ -39,7 +39,7 @@ interface Start {
 
 /** Starts the notifier in a process of its own, and ends it when it has started. */
 async function start(keys: string): Promise<Start> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
       INTERNAL_PORT: '0',

@@ -60,7 +60,7 @@ export const startSource = (
 ): Promise<Program> =>
   startProgram({
     command: process.execPath,
-    args: ['--import', 'tsx', fileURLToPath(new URL(file, root)), ...args],
+    args: [fileURLToPath(new URL(file, root)), ...args],
     ready,
     ...(env && { env }),
   });

@@ -46,7 +46,7 @@ describe('a broken block is found', () => {
     ['sh', 'npx rek lanes pause <target>', 'syntax error'],
     ['sh', 'npm run nonsense', 'package.json has no script nonsense'],
     ['sh', 'npx nonsense --all', 'npx finds no nonsense'],
-    ['sh no-run="needs Docker"', 'npx tsx tools/nowhere.ts', 'there is no tools/nowhere.ts'],
+    ['sh no-run="needs Docker"', 'npx node tools/nowhere.ts', 'there is no tools/nowhere.ts'],
     ['ts', 'const = 1;', 'expected'],
     ['json', '{"a": …}', 'SyntaxError'],
     ['json contract="ErrorBody"', '{"error": "Bad Request"}', 'statusCode'],
@@ -63,7 +63,7 @@ describe('a broken block is found', () => {
   });
 
   it.each([
-    ['sh', 'npx tsx tools/checks/src/message-map.ts'],
+    ['sh', 'npx node tools/checks/src/message-map.ts'],
     [
       'json contract="ErrorBody"',
       '{"error": "", "message": "", "statusCode": 404, "code": "", "requestId": ""}',

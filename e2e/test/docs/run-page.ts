@@ -65,7 +65,7 @@ function commandOf(block: Block, all: readonly Block[]): string | undefined {
   if (file === undefined || !PROGRAMS.includes(block.language)) return undefined;
   // A program that a later block starts, or that another one imports, is run there.
   const usedLater = all.some((one) => one !== block && one.text.includes(file));
-  return usedLater ? undefined : `node --import tsx '${file}'`;
+  return usedLater ? undefined : `npx node '${file}'`;
 }
 
 const mustFail = (command: string): string =>

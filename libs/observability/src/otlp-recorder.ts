@@ -6,12 +6,12 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
-  BasicTracerProvider,
   BatchSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace-base';
-import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace-base';
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { OpenSpan, Recorder, SpanAbout } from './span.ts';
 import { parseTraceparent } from './trace.ts';
 import type { SamplerName, TracingOptions } from './tracing-options.ts';
@@ -51,7 +51,8 @@ export function otlpRecorder(options: TracingOptions & { endpoint: string }): Re
     headers: headersFrom(headers),
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
-  const processor = new BatchSpanProcessor(reported(exporter, options), {
+  const processor = new BatchSpanProcessor({
+    exporter: reported(exporter, options),
     maxQueueSize: QUEUE_MAX,
     maxExportBatchSize: BATCH_MAX,
     scheduledDelayMillis: EXPORT_EVERY_MS,
@@ -62,7 +63,7 @@ export function otlpRecorder(options: TracingOptions & { endpoint: string }): Re
     'service.namespace': 'estate',
     'service.instance.id': `${hostname()}-${String(process.pid)}`,
   });
-  const provider = new BasicTracerProvider({
+  const provider = new TracerProvider({
     resource,
     sampler: SAMPLERS[sampler](ratio),
     spanProcessors: [processor],

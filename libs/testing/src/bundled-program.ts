@@ -23,7 +23,7 @@ export async function bundledProgram(entry: string): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: `node${process.versions.node}`,
     banner: { js: REQUIRE },
     logLevel: 'error',
   });

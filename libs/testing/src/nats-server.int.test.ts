@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
 
 it.skipIf(!hasNatsServer())('the broker of a test that is killed does not stay behind', async () => {
   const path = fileURLToPath(new URL('lonely.fixture.ts', import.meta.url));
-  const test = spawn(process.execPath, ['--import', 'tsx', path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const test = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [pid] = (await once(createInterface({ input: test.stdout }), 'line')) as [string];
   expect(isAlive(Number(pid))).toBe(true);
   test.kill('SIGKILL');

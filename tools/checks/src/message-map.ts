@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { servicesModule } from '@estate/manifests/services-module';
 import { formatted } from './formatted.ts';
 
-const AGAIN = 'npx tsx tools/checks/src/message-map.ts --write';
+const AGAIN = 'npx node tools/checks/src/message-map.ts --write';
 const problems: string[] = [];
 
 /** Writes a generated file, or notes that it is out of date. */

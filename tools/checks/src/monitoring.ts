@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { formatted } from './formatted.ts';
 import { generatedFiles } from './monitoring/generated-files.ts';
 
-const AGAIN = 'npx tsx tools/checks/src/monitoring.ts --write';
+const AGAIN = 'npx node tools/checks/src/monitoring.ts --write';
 
 const problems: string[] = [];
 const files = generatedFiles('.');

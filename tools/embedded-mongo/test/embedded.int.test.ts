@@ -137,7 +137,7 @@ describe('the process of the embedded server', () => {
   afterEach(() => running?.kill('SIGKILL'));
 
   const start = async (): Promise<string> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--data', directory], {
+    const child = spawn(process.execPath, [main, '--port', '0', '--data', directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     running = child;

@@ -23,17 +23,7 @@ export class ServerProcess {
   stderr = '';
 
   private constructor(directory: string, wrapper?: Wrapper, options: readonly string[] = []) {
-    const server = [
-      process.execPath,
-      '--import',
-      'tsx',
-      main,
-      '--port',
-      '0',
-      '--data',
-      directory,
-      ...options,
-    ];
+    const server = [process.execPath, main, '--port', '0', '--data', directory, ...options];
     const [command, ...args] = wrapper
       ? [...(wrapper.command ?? []), 'sh', '-c', wrapper.shell, 'sh', ...server]
       : server;

@@ -1,6 +1,6 @@
 import type { BrokerUser } from './broker-users.ts';
 
-const HEAD = `# Generated from the manifests of the services by \`npx tsx tools/checks/src/message-map.ts --write\`; do not edit.
+const HEAD = `# Generated from the manifests of the services by \`npx node tools/checks/src/message-map.ts --write\`; do not edit.
 # One user a service, with the subjects of that service alone. Passwords come from the environment.
 `;
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runRek } from './run-rek.ts';
 
 process.exitCode = await runRek(process.argv.slice(2), {

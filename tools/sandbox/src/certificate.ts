@@ -53,6 +53,6 @@ export function selfSigned(
   const der = sequence(content, ECDSA_WITH_SHA256, bitString(sign('sha256', content, privateKey)));
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`,
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
   };
 }

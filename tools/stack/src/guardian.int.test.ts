@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
 
 it('everything the stack started ends when the stack is killed, also what does not listen', async () => {
   const path = fileURLToPath(new URL('starter.fixture.ts', import.meta.url));
-  const starter = spawn(process.execPath, ['--import', 'tsx', path], {
+  const starter = spawn(process.execPath, [path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: starter.stdout }), 'line')) as [string];

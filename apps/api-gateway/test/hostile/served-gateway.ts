@@ -15,7 +15,7 @@ export interface ServedGateway {
 
 export async function serveGateway(): Promise<ServedGateway> {
   const child = fork(fileURLToPath(new URL('./served-gateway.child.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
   });
   const [port] = (await once(child, 'message')) as [number];
   return {

@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ImageOrder } from './image-orders.ts';
 
-const BUNDLED = new URL('./image-reader.process.js', import.meta.url);
-const SOURCE = new URL('./image-reader.process.ts', import.meta.url);
+/** Lies beside this file, in the bundle and in the sources. */
+const READER = fileURLToPath(new URL(`./image-reader.process${extname(import.meta.url)}`, import.meta.url));
 /**
  * The system refuses memory beyond the limit, and takes this process before others when the machine itself has none left. The limit
  * is one of written memory: what Node reserves without using it does not count.
  */
 const WITHIN_LIMIT = 'ulimit -d "$0" && { echo 1000 >"/proc/$$/oom_score_adj"; exec "$@"; }';
 const HEAP_MB = 64;
+/** V8 reserves this for compiled code as writable memory, so all of it counts, although next to nothing of it is written. */
+const CODE_RANGE_KIB = 512 * 1024;
 /** Read by the C library; without them each thread that decodes keeps what it has freed. */
 const MEMORY_GIVEN_BACK = {
   MALLOC_ARENA_MAX: '1',
@@ -96,12 +98,10 @@ const COMPLAINT_CHARACTERS = 2000;
 const START_TIMEOUT_MS = 60_000;
 
 function spawnWithin(memoryMb: number): ChildProcess {
-  const program = existsSync(BUNDLED)
-    ? [fileURLToPath(BUNDLED)]
-    : ['--import', import.meta.resolve('tsx'), fileURLToPath(SOURCE)];
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, ...program];
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, READER];
   const isLimited = process.platform === 'linux';
-  const limited = ['/bin/sh', '-c', WITHIN_LIMIT, String(memoryMb * 1000), ...command];
+  const limitKib = memoryMb * 1000 + CODE_RANGE_KIB;
+  const limited = ['/bin/sh', '-c', WITHIN_LIMIT, String(limitKib), ...command];
   const [file = '', ...args] = isLimited ? limited : command;
   return spawn(file, args, {
     // Nothing that the service knows, such as addresses with passwords, is given to the process that meets strangers' files.

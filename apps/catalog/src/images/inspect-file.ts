@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromTokenizer } from 'file-type';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { fromFile } from 'strtok3';
 import { acceptedMediaType } from '../domain/attachment.ts';
 import type { MediaType } from '../domain/attachment.ts';
 import { tooManyPixels, unreadable, unsupportedType } from '../domain/attachment-failure.ts';
@@ -32,8 +33,9 @@ export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure
 
 /** Finds out by content what the file is, and proves that it can be read as that. */
 export async function inspectFile(path: string, limits: PixelLimits = LIMITS): Promise<Inspection> {
-  const sniffed =
-    (await fileTypeFromFile(path))?.mime ?? ((await hasPdfHead(path)) ? 'application/pdf' : undefined);
+  // Not `fileTypeFromFile`, which loads its reader of files in a way that no bundler sees.
+  const type = await fileTypeFromTokenizer(await fromFile(path));
+  const sniffed = type?.mime ?? ((await hasPdfHead(path)) ? 'application/pdf' : undefined);
   const mediaType = acceptedMediaType(sniffed);
   if (mediaType === undefined) return { failure: unsupportedType(sniffed) };
   if (mediaType === 'application/pdf') {

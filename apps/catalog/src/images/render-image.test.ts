@@ -89,14 +89,10 @@ describe('a caption', () => {
       process.stdout.write(bytes.toString('base64'));`;
     const main = join(directory, 'caption.mts');
     await writeFile(main, script);
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), main],
-      {
-        env: { PATH: process.env['PATH'], FONTCONFIG_FILE: configuration, HOME: directory },
-        maxBuffer: 10_000_000,
-      },
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], FONTCONFIG_FILE: configuration, HOME: directory },
+      maxBuffer: 10_000_000,
+    });
     const here = await captionPicture('© Büro Müller', { width: 900, height: 600 });
     const there = Buffer.from(stdout, 'base64');
     const size = ({ width, height }: Metadata) => [width, height];

@@ -56,7 +56,7 @@ function start(deadly?: string): ChildProcess {
     ...(deadly !== undefined && { deadly }),
   };
   const child = fork(PROGRAM, [JSON.stringify(given)], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.add(child);

@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Reading } from '../domain/reading.ts';
 
-/** Lies beside the bundle of the service. */
-const BUNDLED = new URL('./reader.thread.js', import.meta.url);
-/** A thread does not inherit the loader of the sources that run as they are. */
-const FROM_SOURCES = `import('tsx/esm/api').then(({ register }) => {
-  register();
-  return import(${JSON.stringify(new URL('./reader.thread.ts', import.meta.url).href)});
-})`;
+/** Lies beside this file, in the bundle and in the sources. */
+const READER = new URL(`./reader.thread${extname(import.meta.url)}`, import.meta.url);
 
 export interface MailReaderOptions {
   threads: number;
@@ -105,9 +100,7 @@ export class MailReader {
 
   #start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: this.#options.heapMb };
-    const worker = existsSync(BUNDLED)
-      ? new Worker(BUNDLED, { resourceLimits })
-      : new Worker(FROM_SOURCES, { resourceLimits, eval: true, execArgv: [] });
+    const worker = new Worker(READER, { resourceLimits, execArgv: [] });
     worker.on('message', (answer: Answer) => this.#answered(worker, answer));
     worker.on('error', (error: Error) => this.#died(worker, error.message));
     worker.on('exit', () => this.#died(worker, 'the thread ended'));

@@ -73,7 +73,7 @@ function published(port: number, secure = false): Promise<PublicationResult> {
 
 beforeAll(async () => {
   publisher = fork(PUBLISHER, {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(publisher, 'message');

@@ -1,14 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { SchemaThreadData } from './schema.thread.ts';
 
-/** Lies beside the bundle of the service. */
-const BUNDLED = new URL('./schema.thread.js', import.meta.url);
-/** A thread does not inherit the loader of the sources that run as they are. */
-const FROM_SOURCES = `import('tsx/esm/api').then(({ register }) => {
-  register();
-  return import(${JSON.stringify(new URL('./schema.thread.ts', import.meta.url).href)});
-})`;
+/** Lies beside this file, in the bundle and in the sources. */
+const VALIDATOR = new URL(`./schema.thread${extname(import.meta.url)}`, import.meta.url);
 
 export interface SchemaVerdict {
   valid: boolean;
@@ -57,14 +53,11 @@ export class SchemaCheck {
     const { port1: port, port2 } = new MessageChannel();
     const sent = new Int32Array(new SharedArrayBuffer(4));
     const workerData: SchemaThreadData = { schema, sent, port: port2 };
-    const options = { workerData, transferList: [port2] };
-    const worker = existsSync(BUNDLED)
-      ? new Worker(BUNDLED, options)
-      : new Worker(FROM_SOURCES, { ...options, eval: true, execArgv: [] });
+    const worker = new Worker(VALIDATOR, { workerData, transferList: [port2], execArgv: [] });
     port.on('message', (answer: { lines: string[] }) => this.#settle(verdict(answer.lines)));
     port.unref();
     let reason = 'the validator ended';
-    worker.on('error', (error) => {
+    worker.on('error', (error: Error) => {
       reason = error.message;
     });
     worker.on('exit', () => {

@@ -51,7 +51,7 @@ export interface MarketProcess {
 export async function startMarket({ callsAMinute = 2000 } = {}): Promise<MarketProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'market-'));
   const limit = ['--calls-a-minute', String(callsAMinute)];
-  const args = ['--import', 'tsx', SANDBOX, 'marketplace', '--port', '0', '--directory', directory, ...limit];
+  const args = [SANDBOX, 'marketplace', '--port', '0', '--directory', directory, ...limit];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await addressOf(child);
   const call = async (path: string, init?: RequestInit): Promise<Response> => {
