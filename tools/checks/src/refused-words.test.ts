@@ -1,11 +1,16 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './monitoring/root.ts';
-import { REFUSED_PHRASES, proseOf, refusalsIn, textsOf } from './refused-words.ts';
+import { REFUSED_PHRASES, proseOf, readableOf, refusalsIn, titlesOf } from './refused-words.ts';
 
 /** Not read by people, or the place where refused words are listed. */
-const EXEMPT = ['docs/glossary.md', 'tools/checks/src/refused-words.ts'];
-const TEST_SOURCE = /\.(?:test|suite|fixture)\.tsx?$|\/fixtures?\//;
+const EXEMPT = [
+  'docs/glossary.md',
+  'tools/checks/src/refused-words.ts',
+  'tools/checks/src/refused-words.test.ts',
+];
+const TEST_SOURCE = /\.(?:test|suite|fixture)\.tsx?$|\/(?:fixtures?|tests?|testing)\//;
+const GENERATED = /\/(?:dist|coverage)\//;
 
 const below = (folder: string, ending: RegExp): string[] =>
   existsSync(ROOT + folder)
@@ -27,10 +32,9 @@ const pages = (): string[] => [
 ];
 
 const sources = (): string[] =>
-  [...projects('apps', 'libs'), 'tools/checks', 'tools/rek', 'tools/sandbox', 'tools/stack']
-    .filter((folder) => folder !== 'libs/testing')
-    .flatMap((folder) => below(`${folder}/src`, /\.tsx?$/))
-    .filter((path) => !TEST_SOURCE.test(path));
+  [...projects('apps', 'libs', 'tools'), 'bench', 'deploy', 'e2e'].flatMap((folder) =>
+    below(folder, /\.(?:tsx?|mjs)$/).filter((path) => !GENERATED.test(path)),
+  );
 
 const refused = (paths: readonly string[], read: (text: string) => string): string[] =>
   paths.flatMap((path) =>
@@ -45,9 +49,16 @@ describe('refused words', () => {
     expect(refused(pages(), proseOf)).toEqual([]);
   });
 
-  it('messages and texts in the sources contain no refused words', () => {
-    expect(sources().length).toBeGreaterThan(500);
-    expect(refused(sources(), textsOf)).toEqual([]);
+  it('comments, messages and texts in the sources contain no refused words', () => {
+    const product = sources().filter((path) => !TEST_SOURCE.test(path));
+    expect(product.length).toBeGreaterThan(500);
+    expect(refused(product, readableOf)).toEqual([]);
+  });
+
+  it('comments and titles of tests contain no refused words', () => {
+    const tests = sources().filter((path) => TEST_SOURCE.test(path));
+    expect(tests.length).toBeGreaterThan(300);
+    expect(refused(tests, titlesOf)).toEqual([]);
   });
 
   it('alerts and dashboards contain no refused words', () => {
@@ -79,20 +90,23 @@ describe('refused words', () => {
     'It took nothing for five days.',
     'Body of the answer',
     'Says how manieth attempt it is.',
-  ])('a page or a message with "%s" is found', (text) => {
+  ])('a page, a message, a comment or a title with "%s" is found', (text) => {
     expect(refusalsIn(proseOf(`# Page\n\n${text}\n`))).toHaveLength(1);
-    expect(refusalsIn(textsOf(`const message = ${JSON.stringify(`Note: ${text}`)};`))).toHaveLength(1);
+    expect(refusalsIn(readableOf(`const message = ${JSON.stringify(`Note: ${text}`)};`))).toHaveLength(1);
+    expect(refusalsIn(readableOf(`// ${text}\nconst message = '';`))).toHaveLength(1);
+    expect(refusalsIn(titlesOf(`/** ${text} */\nit('holds', () => {});`))).toHaveLength(1);
+    expect(refusalsIn(titlesOf(`it.each([1])('${text}', () => {});`))).toHaveLength(1);
   });
 
   it('every refused phrase has a planted text that finds it', () => {
     expect(REFUSED_PHRASES).toHaveLength(22);
   });
 
-  it('code, links, names and comments may contain refused words', () => {
+  it('code, links, names and the data of tests may contain refused words', () => {
     const page = 'See `promise` and [it](promises.md).\n\n```sh\nnpx rek mails list\n```\n';
     expect(refusalsIn(proseOf(page))).toEqual([]);
-    const source =
-      "// the database is away\nconst name = 'promises'; /* mails */ const url = `mails ${mails}`;";
-    expect(refusalsIn(textsOf(source.replace('`mails ', '`a b ')))).toEqual([]);
+    const source = "const name = 'promises'; /* `mails` */ const url = `a b ${mails}`;";
+    expect(refusalsIn(readableOf(source))).toEqual([]);
+    expect(refusalsIn(titlesOf("it('holds', () => send('All mails are told'));"))).toEqual([]);
   });
 });

@@ -59,16 +59,34 @@ export const proseOf = (markdown: string): string =>
 
 const TOKEN = /\/\*[^]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[^]|[^`\\])*`/g;
 
-/** The string literals of a source that are texts, not names; lines keep their numbers. */
-export function textsOf(source: string): string {
-  let texts = '';
+const isComment = (token: string): boolean => token.startsWith('/');
+const isText = (token: string): boolean => !isComment(token) && token.includes(' ');
+
+/** What people read in a source: its comments, and the string literals that are texts, not names. */
+export const readableOf = (source: string): string =>
+  keep(source, (token) => isComment(token) || isText(token));
+
+const BEFORE_A_TITLE = /(?:\b(?:it|describe)(?:\.\w+)*|\))\(\s*$/;
+const LONGEST_CALL = 60;
+
+/** What people read in the source of a test: its comments and its titles. */
+export const titlesOf = (source: string): string =>
+  keep(
+    source,
+    (token, index) =>
+      isComment(token) || BEFORE_A_TITLE.test(source.slice(Math.max(0, index - LONGEST_CALL), index)),
+  );
+
+/** The source with everything but the chosen tokens blanked; lines keep their numbers. */
+function keep(source: string, isKept: (token: string, index: number) => boolean): string {
+  let kept = '';
   let end = 0;
   for (const { 0: token, index } of source.matchAll(TOKEN)) {
-    const isText = !token.startsWith('/') && token.includes(' ');
-    texts += blank(source.slice(end, index)) + (isText ? token.replace(/\$\{[^}]*\}/g, blank) : blank(token));
+    kept += blank(source.slice(end, index));
+    kept += isKept(token, index) ? token.replace(/\$\{[^}]*\}|`\w+`/g, blank) : blank(token);
     end = index + token.length;
   }
-  return texts;
+  return kept;
 }
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
