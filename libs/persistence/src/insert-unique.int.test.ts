@@ -30,7 +30,9 @@ describe('inserting what an index allows once', () => {
     };
     expect(await insertUnique(docs, [first!, rival!, last!], 'key')).toEqual([true, false, true]);
     expect(abandoned).toBe(2);
-    expect(await docs.distinct('_id')).toEqual(expect.arrayContaining(['first', 'of another', 'last']));
+    expect((await docs.find().toArray()).map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining(['first', 'of another', 'last']),
+    );
     abandoned = 0;
     const twins = [
       { _id: 'twin', key: 'one' },

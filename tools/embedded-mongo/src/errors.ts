@@ -7,11 +7,9 @@ const names: Record<number, string> = {
   20: 'IllegalOperation',
   22: 'InvalidBSON',
   26: 'NamespaceNotFound',
-  27: 'IndexNotFound',
   28: 'PathNotViable',
   40: 'ConflictingUpdateOperators',
   43: 'CursorNotFound',
-  48: 'NamespaceExists',
   52: 'DollarPrefixedFieldName',
   53: 'InvalidIdField',
   59: 'CommandNotFound',
@@ -21,7 +19,6 @@ const names: Record<number, string> = {
   73: 'InvalidNamespace',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
-  146: 'ExceededMemoryLimit',
   171: 'CannotIndexParallelArrays',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
@@ -48,7 +45,7 @@ export class MongoError extends Error {
 export const notSupported = (what: string): MongoError =>
   new MongoError(72, `${what} is not supported by the embedded MongoDB`);
 
-/** What the client is told of any failure: its own for a known one, code 1 for an unexpected one. */
+/** Any failure as the client sees it: a known one with its own code, an unexpected one with code 1. */
 export const asMongoError = (error: unknown): MongoError =>
   error instanceof MongoError
     ? error

@@ -9,8 +9,8 @@ import { startTtl } from './storage/ttl.ts';
 import { MessageBudget, serveConnection } from './wire/connection.ts';
 
 /**
- * Where the server listens and keeps its data; `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log` is
- * told what goes wrong in the background; it is stderr by default.
+ * Where the server listens and keeps its data. `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log`
+ * receives the failures of background work; it is stderr by default.
  */
 export type EmbeddedMongoOptions = { port: number; directory: string; ttlIntervalMs?: number; log?: Log };
 

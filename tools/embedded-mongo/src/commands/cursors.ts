@@ -1,19 +1,17 @@
 import { Long } from 'bson';
 import { MongoError } from '../errors.ts';
-import { type Page, pageReply } from '../wire/raw-document.ts';
+import type { Finding } from '../query/find.ts';
+import type { Projection } from '../query/projection.ts';
+import { pageReply } from '../wire/raw-document.ts';
 
-/** Where a cursor's documents come from. */
-export type Source = {
-  take(): Buffer | undefined;
-  /** True when nothing is left. */
-  ended(): boolean;
-  /** Called between two pages. */
-  pause(): void;
-  /** How many bytes it holds between two pages. */
-  held(): number;
+/** What a cursor gives: the documents of a query, if its collection is there, as the client asked to see them. */
+export type Result = {
+  namespace: string;
+  finding: Finding | undefined;
+  projection: Projection | undefined;
 };
 
-type OpenCursor = { pages: Pages; namespace: string; usedAt: number; held: number };
+type OpenCursor = { pages: Pages; usedAt: number; held: number };
 
 const firstPage = 101;
 const pageBytes = 16 * 1024 * 1024;
@@ -21,24 +19,28 @@ const idleLimit = 10 * 60 * 1000;
 const mostCursors = 10_000;
 const mostHeld = 512 * 1024 * 1024;
 
-/** The pages of a source: no more than 16 MB each, as in MongoDB, but always one document. */
+/** The pages of a result: no more than 16 MB each, as in MongoDB, but always one document. */
 class Pages {
-  readonly #source: Source;
+  readonly namespace: string;
+  readonly #finding: Finding | undefined;
+  readonly #projection: Projection | undefined;
   #left: Buffer | undefined;
 
-  constructor(source: Source) {
-    this.#source = source;
+  constructor({ namespace, finding, projection }: Result) {
+    this.namespace = namespace;
+    this.#finding = finding;
+    this.#projection = projection;
   }
 
   get ended(): boolean {
-    return this.#left === undefined && this.#source.ended();
+    return this.#left === undefined && this.#finding?.peek() === undefined;
   }
 
   next(most: number): Buffer[] {
     const documents: Buffer[] = [];
     let bytes = 0;
     while (documents.length < most) {
-      const raw = this.#left ?? this.#source.take();
+      const raw = this.#left ?? this.#take();
       this.#left = undefined;
       if (!raw) break;
       bytes += raw.length;
@@ -51,10 +53,15 @@ class Pages {
     return documents;
   }
 
-  /** Readies the source for other work; gives how many bytes are held meanwhile. */
+  /** Readies the query for other work; gives how many bytes are held meanwhile. */
   pause(): number {
-    this.#source.pause();
-    return this.#source.held() + (this.#left?.length ?? 0);
+    this.#finding?.pause();
+    return (this.#finding?.held ?? 0) + (this.#left?.length ?? 0);
+  }
+
+  #take(): Buffer | undefined {
+    const raw = this.#finding?.take()?.raw;
+    return raw && this.#projection ? this.#projection(raw) : raw;
   }
 }
 
@@ -68,37 +75,31 @@ export class Cursors {
   #last = 0;
 
   /** Answers with the first page and keeps the rest, if there is any. */
-  first(
-    namespace: string,
-    source: Source,
-    options: { batchSize?: number | undefined; single?: boolean },
-  ): Buffer {
-    const pages = new Pages(source);
+  first(result: Result, options: { batchSize: number | undefined; single: boolean }): Buffer {
+    const pages = new Pages(result);
     const documents = pages.next(options.batchSize ?? firstPage);
-    if (options.single || pages.ended)
-      return pageReply({ name: 'firstBatch', documents, id: Long.ZERO, namespace });
-    const id = Long.fromNumber(Date.now() * 1000 + (this.#last = (this.#last + 1) % 1000));
-    this.#keep(id.toString(), pages, namespace);
-    return pageReply({ name: 'firstBatch', documents, id, namespace });
+    const isWhole = options.single || pages.ended;
+    const id = isWhole
+      ? Long.ZERO
+      : Long.fromNumber(Date.now() * 1000 + (this.#last = (this.#last + 1) % 1000));
+    if (!isWhole) this.#keep(id.toString(), pages);
+    return pageReply({ name: 'firstBatch', documents, id, namespace: pages.namespace });
   }
 
   /** Answers with the next page. */
   next(id: string, namespace: string, batchSize: number | undefined): Buffer {
-    const cursor = this.#open.get(id);
-    if (!cursor || cursor.namespace !== namespace) throw new MongoError(43, `cursor id ${id} not found`);
-    const documents = cursor.pages.next(
-      batchSize === undefined || batchSize === 0 ? Number.POSITIVE_INFINITY : batchSize,
-    );
-    const { ended } = cursor.pages;
+    const pages = this.#open.get(id)?.pages;
+    if (pages?.namespace !== namespace) throw new MongoError(43, `cursor id ${id} not found`);
+    const documents = pages.next(batchSize || Number.POSITIVE_INFINITY);
+    const { ended } = pages;
     this.kill(id);
-    if (!ended) this.#keep(id, cursor.pages, namespace);
-    const reply: Page = {
+    if (!ended) this.#keep(id, pages);
+    return pageReply({
       name: 'nextBatch',
       documents,
       id: ended ? Long.ZERO : Long.fromString(id),
       namespace,
-    };
-    return pageReply(reply);
+    });
   }
 
   /** Closes a cursor; false when there is none of this number. */
@@ -109,14 +110,14 @@ export class Cursors {
 
   /** Closes the cursors on a collection whose documents or index entries are gone. */
   killAll(namespace: string): void {
-    for (const [id, cursor] of this.#open) if (cursor.namespace === namespace) this.kill(id);
+    for (const [id, cursor] of this.#open) if (cursor.pages.namespace === namespace) this.kill(id);
   }
 
-  #keep(id: string, pages: Pages, namespace: string): void {
+  #keep(id: string, pages: Pages): void {
     const held = pages.pause();
     const usedAt = Date.now();
     this.#held += held;
-    this.#open.set(id, { pages, namespace, usedAt, held });
+    this.#open.set(id, { pages, usedAt, held });
     for (const [other, { usedAt: last }] of this.#open) {
       const tooMuch = this.#open.size > mostCursors || this.#held > mostHeld;
       if (other === id || (!tooMuch && last >= usedAt - idleLimit)) break;

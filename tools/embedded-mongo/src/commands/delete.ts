@@ -13,12 +13,11 @@ import {
 import { type WriteError, writeErrorOf, writeErrorsOf } from './insert.ts';
 
 function deleteMatching({ engine }: Server, collection: Collection, given: Doc): number {
-  checkOptions('a delete statement', given, ['q', 'limit', 'hint']);
+  checkOptions('a delete statement', given, ['q', 'limit']);
   const limit = plain(given['limit']);
   if (!isDoc(given['q']) || (limit !== 0 && limit !== 1))
     throw new MongoError(9, "a delete statement needs 'q' and a 'limit' of 0 or 1");
-  const hint = plain(given['hint']) ?? undefined;
-  const found = [...new Finding(engine, collection, { filter: plainDoc(given['q']), hint, limit })];
+  const found = [...new Finding(engine, collection, { filter: plainDoc(given['q']), limit })];
   for (const { id, raw } of found) engine.documents.remove(collection, id, raw);
   return found.length;
 }

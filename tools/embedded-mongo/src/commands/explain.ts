@@ -3,17 +3,12 @@ import { Finding, type FindRequest } from '../query/find.ts';
 import type { IndexScan, Plan } from '../query/planner.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { checkOptions, type Command, type Definition, type Server } from './command.ts';
-import { countRequest } from './count.ts';
-import { findCommands, findRequest } from './find.ts';
+import { findOptions, findRequest } from './find.ts';
 
 const scanStage = ({ index, reverse }: IndexScan): Doc => ({
   stage: 'IXSCAN',
   indexName: index.name,
   keyPattern: index.spec['key'],
-  isMultiKey: index.multikey,
-  isUnique: index.unique,
-  isSparse: index.sparse,
-  isPartial: index.partialFilter !== undefined,
   direction: reverse ? 'backward' : 'forward',
 });
 
@@ -30,50 +25,25 @@ function winningPlan(plan: Plan, { sort = [] }: FindRequest): Doc {
   return { stage: 'SORT', sortPattern, inputStage: access };
 }
 
-type Explained = { collection: string; request: FindRequest };
-
-function explained(inner: Doc): Explained {
-  const { $db: _, ...body } = inner;
-  if (typeof body['find'] === 'string') {
-    checkOptions('find', body, ['find', ...(findCommands['find']?.options ?? [])]);
-    return { collection: body['find'], request: findRequest(body) };
-  }
-  if (typeof body['count'] === 'string') return { collection: body['count'], request: countRequest(body) };
-  throw notSupported(`explain of '${Object.keys(body)[0] ?? ''}'`);
-}
-
-const withoutScan = (namespace: string): Doc => ({
-  queryPlanner: { namespace, winningPlan: { stage: 'EOF' } },
-  executionStats: {
-    executionSuccess: true,
-    nReturned: 0,
-    executionTimeMillis: 0,
-    totalKeysExamined: 0,
-    totalDocsExamined: 0,
-  },
-  ok: 1,
-});
-
 function runExplain({ body, database }: Command, { engine }: Server): Doc {
   if (!isDoc(body['explain'])) throw new MongoError(9, "'explain' needs a command");
-  const { collection: name, request } = explained(body['explain']);
-  const namespace = `${database}.${name}`;
+  const { $db: _, find: name, ...options } = body['explain'];
+  if (typeof name !== 'string') throw notSupported('explain of a command other than find');
+  checkOptions('find', options, findOptions);
+  const request = findRequest(options);
   const collection = engine.catalog.find(database, name);
-  if (!collection) return withoutScan(namespace);
-  const startedAt = Date.now();
-  const finding = new Finding(engine, collection, request);
-  let nReturned = 0;
-  while (finding.take()) nReturned++;
-  const plan = winningPlan(finding.plan, request);
-  const executionStats = {
-    executionSuccess: true,
-    nReturned,
-    executionTimeMillis: Date.now() - startedAt,
-    totalKeysExamined: finding.effort.keys,
-    totalDocsExamined: finding.effort.documents,
-    executionStages: plan,
+  const finding = collection && new Finding(engine, collection, request);
+  const nReturned = finding?.count() ?? 0;
+  const queryPlanner = {
+    namespace: `${database}.${name}`,
+    winningPlan: finding ? winningPlan(finding.plan, request) : { stage: 'EOF' },
   };
-  return { queryPlanner: { namespace, winningPlan: plan, rejectedPlans: [] }, executionStats, ok: 1 };
+  const { keys: totalKeysExamined, documents: totalDocsExamined } = finding?.effort ?? {
+    keys: 0,
+    documents: 0,
+  };
+  const executionStats = { executionSuccess: true, nReturned, totalKeysExamined, totalDocsExamined };
+  return { queryPlanner, executionStats, ok: 1 };
 }
 
 export const explainCommands: Record<string, Definition> = {

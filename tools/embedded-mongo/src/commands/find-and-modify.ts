@@ -8,24 +8,18 @@ import { type Doc, isDoc } from '../values/document.ts';
 import { valueReply } from '../wire/raw-document.ts';
 import { type Command, collectionName, type Definition, docOption, type Server } from './command.ts';
 
-const options = ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert', 'arrayFilters', 'hint'];
+const options = ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert'];
 
 /** The reply's document and what happened to it. */
 type Outcome = { value: Buffer | null; lastErrorObject: Doc };
 
-function remove({ catalog, documents, ...rest }: Engine, command: Command): Outcome {
+function remove(engine: Engine, command: Command): Outcome {
   const { body, database } = command;
-  const collection = catalog.find(database, collectionName(command));
-  if (!collection) return { value: null, lastErrorObject: { n: 0 } };
-  const request = {
-    filter: docOption(body, 'query'),
-    sort: parseSort(body['sort']),
-    hint: body['hint'],
-    limit: 1,
-  };
-  const found = new Finding({ catalog, documents, ...rest }, collection, request).take();
+  const collection = engine.catalog.find(database, collectionName(command));
+  const request = { filter: docOption(body, 'query'), sort: parseSort(body['sort']) };
+  const found = collection && new Finding(engine, collection, request).take();
   if (!found) return { value: null, lastErrorObject: { n: 0 } };
-  documents.remove(collection, found.id, found.raw);
+  engine.documents.remove(collection, found.id, found.raw);
   return { value: found.raw, lastErrorObject: { n: 1 } };
 }
 
@@ -38,10 +32,8 @@ function update(engine: Engine, command: Command): Outcome {
     {
       query,
       update: exact['update'],
-      arrayFilters: (exact['arrayFilters'] ?? []) as Doc[],
       multi: false,
       upsert: body['upsert'] === true,
-      hint: body['hint'] ?? undefined,
       sort: parseSort(body['sort']),
     },
   );

@@ -1,6 +1,6 @@
 import { Finding, type FindRequest } from '../query/find.ts';
 import { compileFilter } from '../query/filter.ts';
-import { compileProjection, type Projection } from '../query/projection.ts';
+import { compileProjection } from '../query/projection.ts';
 import { parseSort } from '../query/sort.ts';
 import { MongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
@@ -13,44 +13,12 @@ import {
   docOption,
   type Server,
 } from './command.ts';
-import type { Source } from './cursors.ts';
-
-/** A source without documents. */
-export const emptySource: Source = {
-  take: () => undefined,
-  ended: () => true,
-  pause: () => undefined,
-  held: () => 0,
-};
-
-/** A source of documents that are all there. */
-export function listSource(documents: Buffer[]): Source {
-  let at = 0;
-  return {
-    take: () => documents[at++],
-    ended: () => at >= documents.length,
-    pause: () => undefined,
-    held: () => documents.reduce((sum, { length }) => sum + length, 0),
-  };
-}
-
-const findingSource = (finding: Finding, projection: Projection | undefined): Source => ({
-  take: () => {
-    const raw = finding.take()?.raw;
-    return raw && projection ? projection(raw) : raw;
-  },
-  ended: () => finding.peek() === undefined,
-  pause: () => finding.pause(),
-  held: () => finding.held,
-});
-
 /** What a `find` command looks for. */
 export function findRequest(body: Doc): FindRequest {
   return {
     filter: docOption(body, 'filter'),
     sort: parseSort(body['sort']),
     hint: body['hint'] ?? undefined,
-    skip: countOption(body, 'skip') ?? 0,
     limit: countOption(body, 'limit') ?? 0,
   };
 }
@@ -63,10 +31,8 @@ function runFind(command: Command, { engine, cursors }: Server): Buffer {
   const collection = engine.catalog.find(database, name);
   const options = { batchSize: countOption(body, 'batchSize'), single: body['singleBatch'] === true };
   if (!collection) compileFilter(request.filter);
-  const source = collection
-    ? findingSource(new Finding(engine, collection, request), projection)
-    : emptySource;
-  return cursors.first(`${database}.${name}`, source, options);
+  const finding = collection && new Finding(engine, collection, request);
+  return cursors.first({ namespace: `${database}.${name}`, finding, projection }, options);
 }
 
 function runGetMore({ body, database }: Command, { cursors }: Server): Buffer {
@@ -86,7 +52,8 @@ function runKillCursors({ body, exact }: Command, { cursors }: Server): Doc {
   return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 
-const findOptions = ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint'];
+/** The options of `find` that the server knows. */
+export const findOptions = ['filter', 'projection', 'sort', 'limit', 'batchSize', 'singleBatch', 'hint'];
 
 export const findCommands: Record<string, Definition> = {
   find: { options: findOptions, run: runFind },

@@ -34,15 +34,5 @@ export const handshakeCommands: Record<string, Definition> = {
   isMaster: hello,
   ismaster: hello,
   ping: { options: [], run: () => ({ ok: 1 }) },
-  buildInfo: {
-    options: [],
-    run: () => ({
-      version: '7.0.0',
-      versionArray: [7, 0, 0, 0],
-      modules: ['embedded'],
-      maxBsonObjectSize: largestDocument,
-      ok: 1,
-    }),
-  },
   endSessions: { options: [], run: () => ({ ok: 1 }) },
 };

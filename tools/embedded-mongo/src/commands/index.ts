@@ -2,10 +2,9 @@ import { MongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
 import type { Command as Request } from '../wire/message.ts';
 import { aggregateCommands } from './aggregate.ts';
-import { collectionCommands } from './collections.ts';
 import { commandOf, type Definition, type Server } from './command.ts';
-import { countCommands } from './count.ts';
 import { deleteCommands } from './delete.ts';
+import { dropDatabaseCommands } from './drop-database.ts';
 import { explainCommands } from './explain.ts';
 import { findAndModifyCommands } from './find-and-modify.ts';
 import { findCommands } from './find.ts';
@@ -23,9 +22,8 @@ const definitions = new Map<string, Definition>(
     ...deleteCommands,
     ...findAndModifyCommands,
     ...aggregateCommands,
-    ...countCommands,
     ...indexCommands,
-    ...collectionCommands,
+    ...dropDatabaseCommands,
     ...explainCommands,
   }),
 );

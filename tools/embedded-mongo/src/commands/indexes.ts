@@ -1,18 +1,11 @@
+import { Long } from 'bson';
 import { MongoError } from '../errors.ts';
 import type { Engine } from '../engine.ts';
-import { type Collection, indexPrefix, rangeOf } from '../storage/catalog.ts';
-import { alreadyThere, type Index, indexOf, parseIndexSpec } from '../storage/index-spec.ts';
-import { equalValues } from '../values/compare.ts';
+import type { Collection } from '../storage/catalog.ts';
+import { alreadyThere, indexOf, parseIndexSpec } from '../storage/index-spec.ts';
 import { type Doc, encode, isDoc } from '../values/document.ts';
-import {
-  type Command,
-  collectionName,
-  countOption,
-  type Definition,
-  docOption,
-  type Server,
-} from './command.ts';
-import { listSource } from './find.ts';
+import { pageReply } from '../wire/raw-document.ts';
+import { type Command, collectionName, type Definition, type Server } from './command.ts';
 
 function build({ catalog, documents }: Engine, collection: Collection, spec: Doc): void {
   const index = indexOf(collection.nextIndex, spec, { multikey: false, truncated: false });
@@ -40,49 +33,15 @@ async function runCreateIndexes(command: Command, { engine }: Server): Promise<D
   return engine.store.write(() => engine.store.atomically(createAll));
 }
 
-function existing({ engine }: Server, command: Command): Collection {
-  const name = collectionName(command);
-  const collection = engine.catalog.find(command.database, name);
-  if (!collection) throw new MongoError(26, `ns does not exist: ${command.database}.${name}`);
-  return collection;
-}
-
-function runListIndexes(command: Command, server: Server): Buffer {
-  const { database, name } = existing(server, command);
-  const specs = existing(server, command).indexes.map(({ spec }) => encode(spec));
-  const batchSize = countOption(docOption(command.body, 'cursor'), 'batchSize');
-  return server.cursors.first(`${database}.${name}`, listSource(specs), { batchSize });
-}
-
-/** The indexes that a drop names: by name, by key, several, or `*` for all but `_id_`. */
-function named(collection: Collection, which: unknown): Index[] {
-  if (which === '*') return collection.indexes.filter(({ id }) => id !== 0);
-  if (Array.isArray(which)) return which.flatMap((one: unknown) => named(collection, one));
-  const index = collection.indexes.find(({ name, spec }) =>
-    isDoc(which) ? equalValues(spec['key'], which) : name === which,
-  );
-  if (!index) throw new MongoError(27, `index not found with name [${String(which)}]`);
-  if (index.id === 0) throw new MongoError(72, 'cannot drop _id index');
-  return [index];
-}
-
-async function runDropIndexes(command: Command, server: Server): Promise<Doc> {
-  const { store, catalog } = server.engine;
-  return store.write(() => {
-    const collection = existing(server, command);
-    const nIndexesWas = collection.indexes.length;
-    for (const index of named(collection, command.body['index'])) {
-      collection.indexes = collection.indexes.filter((other) => other !== index);
-      store.removeRange(rangeOf(indexPrefix(collection, index.id)));
-    }
-    catalog.save(collection);
-    server.cursors.killAll(`${collection.database}.${collection.name}`);
-    return { nIndexesWas, ok: 1 };
-  });
+function runListIndexes(command: Command, { engine }: Server): Buffer {
+  const namespace = `${command.database}.${collectionName(command)}`;
+  const collection = engine.catalog.find(command.database, collectionName(command));
+  if (!collection) throw new MongoError(26, `ns does not exist: ${namespace}`);
+  const documents = collection.indexes.map(({ spec }) => encode(spec));
+  return pageReply({ name: 'firstBatch', documents, id: Long.ZERO, namespace });
 }
 
 export const indexCommands: Record<string, Definition> = {
   createIndexes: { options: ['indexes'], run: runCreateIndexes },
   listIndexes: { options: ['cursor'], run: runListIndexes },
-  dropIndexes: { options: ['index'], run: runDropIndexes },
 };

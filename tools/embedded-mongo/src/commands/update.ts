@@ -1,5 +1,4 @@
 import { MongoError } from '../errors.ts';
-import { plain } from '../values/document.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { type Place, runStatement, type UpdateStatement } from '../update/write.ts';
 import {
@@ -12,21 +11,13 @@ import {
 } from './command.ts';
 import { type WriteError, writeErrorOf, writeErrorsOf } from './insert.ts';
 
-const statementOptions = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint'];
+const statementOptions = ['q', 'u', 'multi', 'upsert'];
 
 function statementOf(given: Doc): UpdateStatement {
   checkOptions('an update statement', given, statementOptions);
-  const { q: query, u: update, arrayFilters = [], multi, upsert, hint } = given;
+  const { q: query, u: update, multi, upsert } = given;
   if (!isDoc(query)) throw new MongoError(9, "an update statement needs a document 'q'");
-  if (!Array.isArray(arrayFilters)) throw new MongoError(14, "'arrayFilters' must be an array");
-  return {
-    query,
-    update,
-    arrayFilters: arrayFilters as Doc[],
-    multi: multi === true,
-    upsert: upsert === true,
-    hint: plain(hint) ?? undefined,
-  };
+  return { query, update, multi: multi === true, upsert: upsert === true };
 }
 
 type Totals = { n: number; nModified: number; upserted: Doc[]; errors: WriteError[] };

@@ -1,71 +1,64 @@
-import { Context } from 'mingo';
-import * as accumulators from 'mingo/operators/accumulator';
-import * as expressions from 'mingo/operators/expression';
-import * as stages from 'mingo/operators/pipeline';
-import * as projections from 'mingo/operators/projection';
-import { $and, $expr, $nor, $or } from 'mingo/operators/query';
-import * as windows from 'mingo/operators/window';
-import { Query } from 'mingo/query';
-import type { Options } from 'mingo/types';
-import { asMongoError, MongoError } from '../errors.ts';
+import { MongoError } from '../errors.ts';
 import { type Doc, isDoc } from '../values/document.ts';
-import { rootOf } from '../values/paths.ts';
-import { directFilter } from './direct-filter.ts';
-import { boundedRange } from './bounded-range.ts';
-import { fieldOperators } from './operators.ts';
-import { sortStage } from './sort.ts';
-
-/** mingo's operators with BSON's comparisons in place of JavaScript's. */
-export const mingoOptions: Partial<Options> = {
-  scriptEnabled: false,
-  context: Context.init({
-    accumulator: accumulators,
-    expression: { ...expressions, $range: boundedRange },
-    pipeline: { ...stages, $sort: sortStage },
-    projection: projections,
-    query: { ...fieldOperators, $and, $or, $nor, $expr },
-    window: windows,
-  }),
-};
+import { rootOf, valuesAt } from '../values/paths.ts';
+import { isOperators } from './conditions.ts';
+import { comparisons } from './operators.ts';
 
 /** A compiled filter. */
 export type Filter = (doc: Doc) => boolean;
 
-const everything: Filter = () => true;
+const every = (tests: readonly Filter[]): Filter =>
+  tests.length === 1 ? (tests[0] as Filter) : (doc) => tests.every((test) => test(doc));
 
-/** What mingo cannot make sense of is the client's mistake. */
-function blamingClient<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof MongoError) throw error;
-    throw new MongoError(2, asMongoError(error).message);
+/** True for a document with an element that satisfies a filter; an array within the array has its positions as fields. */
+function elementFilter(parts: readonly string[], operand: unknown): Filter {
+  if (!isDoc(operand) || isOperators(operand))
+    throw new MongoError(2, '$elemMatch needs conditions on the fields of an element');
+  const test = compileFilter(operand);
+  const holds = (element: unknown) =>
+    Array.isArray(element) ? test(Object.fromEntries(element.entries())) : isDoc(element) && test(element);
+  return (doc) => valuesAt(doc, parts).some((value) => Array.isArray(value) && value.some(holds));
+}
+
+function operatorFilter(parts: readonly string[], operator: string, operand: unknown): Filter {
+  if (operator === '$elemMatch') return elementFilter(parts, operand);
+  if (operator === '$not' && isOperators(operand)) {
+    const test = operatorsFilter(parts, operand);
+    return (doc) => !test(doc);
   }
+  const compile = comparisons.get(operator);
+  if (!compile)
+    throw new MongoError(2, `the operator '${operator}' is not supported by the embedded MongoDB`);
+  return compile(parts, operand);
 }
 
-/** The general way, for everything a filter may say. */
-export function mingoFilter(filter: Doc): Filter {
-  const query = new Query<Doc>(filter, mingoOptions);
-  return (doc) => query.test(doc);
+const operatorsFilter = (parts: readonly string[], operators: Doc): Filter =>
+  every(Object.entries(operators).map(([operator, operand]) => operatorFilter(parts, operator, operand)));
+
+const fieldFilter = (path: string, condition: unknown): Filter =>
+  operatorsFilter(path.split('.'), isOperators(condition) ? condition : { $eq: condition });
+
+function branchesFilter(operator: string, branches: unknown): Filter {
+  if (operator !== '$and' && operator !== '$or')
+    throw new MongoError(2, `the operator '${operator}' is not supported by the embedded MongoDB`);
+  if (!Array.isArray(branches) || branches.length === 0 || !branches.every(isDoc))
+    throw new MongoError(2, `${operator} needs an array of filters`);
+  const tests = branches.map(compileFilter);
+  return operator === '$and' ? every(tests) : (doc) => tests.some((test) => test(doc));
 }
 
-/** Compiles a filter once; an operator that nobody knows is the client's mistake (code 2). */
-export function compileFilter(filter: Doc): Filter {
-  if (Object.keys(filter).length === 0) return everything;
-  const test = blamingClient(() => directFilter(filter) ?? mingoFilter(filter));
-  return (doc) => blamingClient(() => test(doc));
-}
+/** Compiles a filter once; an operator that is not supported is the client's mistake (code 2). */
+export const compileFilter = (filter: Doc): Filter =>
+  every(
+    Object.entries(filter).map(([key, value]) =>
+      key.startsWith('$') ? branchesFilter(key, value) : fieldFilter(key, value),
+    ),
+  );
 
-/** The top-level fields that a filter looks at; undefined when it may look at any. */
-export function namesIn(filter: Doc): ReadonlySet<string> | undefined {
-  const names = new Set<string>();
-  for (const [key, value] of Object.entries(filter)) {
-    if (!key.startsWith('$')) names.add(rootOf(key));
-    else if ((key === '$and' || key === '$or') && Array.isArray(value)) {
-      const branches = value.map((branch) => (isDoc(branch) ? namesIn(branch) : undefined));
-      if (!branches.every((branch) => branch !== undefined)) return undefined;
-      for (const branch of branches) for (const name of branch) names.add(name);
-    } else return undefined;
-  }
-  return names;
-}
+/** The top-level fields that a filter looks at. */
+export const namesIn = (filter: Doc): ReadonlySet<string> =>
+  new Set(
+    Object.entries(filter).flatMap(([key, value]) =>
+      key.startsWith('$') ? (value as Doc[]).flatMap((branch) => [...namesIn(branch)]) : [rootOf(key)],
+    ),
+  );

@@ -1,15 +1,15 @@
 import type { Engine } from '../engine.ts';
 import type { Collection } from '../storage/catalog.ts';
-import { decodePlain, type Doc } from '../values/document.ts';
+import type { Doc } from '../values/document.ts';
 import { decodeFields } from '../values/partial-decode.ts';
 import { rootOf } from '../values/paths.ts';
-import { compileFilter, namesIn } from './filter.ts';
+import { compileFilter, type Filter, namesIn } from './filter.ts';
 import { type Plan, planFor } from './planner.ts';
 import { type Candidate, CandidateReader, type Effort } from './scan.ts';
 import { sorted, type SortField } from './sort.ts';
 
 /** What is looked for. A limit of 0 is none. */
-export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; skip?: number; limit?: number };
+export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; limit?: number };
 
 const isScalarId = (value: unknown): boolean =>
   typeof value === 'string' || (value as Doc | null)?.['_bsontype'] === 'ObjectId';
@@ -27,18 +27,17 @@ export class Finding {
   readonly plan: Plan;
   readonly #candidates: CandidateReader;
   readonly #next: () => Candidate | undefined;
-  #toSkip: number;
   #left: number;
   #peeked: Candidate | undefined;
   #held = 0;
 
   constructor(engine: Engine, collection: Collection, request: FindRequest) {
-    const { filter, sort = [], hint, skip = 0, limit = 0 } = request;
+    const { filter, sort = [], hint, limit = 0 } = request;
+    const test = compileFilter(filter);
     this.plan = planFor(collection, { filter, sort, hint });
     this.#candidates = new CandidateReader(engine, collection, this.plan);
-    const matching = this.#matching(request);
+    const matching = this.#matching(request, test);
     this.#next = sort.length === 0 || this.plan.sorted ? matching : this.#sorted(matching, sort);
-    this.#toSkip = skip;
     this.#left = limit === 0 ? Number.POSITIVE_INFINITY : limit;
   }
 
@@ -62,12 +61,15 @@ export class Finding {
   /** The next document without taking it. */
   peek(): Candidate | undefined {
     if (this.#left <= 0) return undefined;
-    while (this.#toSkip > 0) {
-      this.#toSkip--;
-      if (!this.#next()) this.#toSkip = 0;
-    }
     this.#peeked ??= this.#next();
     return this.#peeked;
+  }
+
+  /** How many documents are left; none is kept. */
+  count(): number {
+    let n = 0;
+    while (this.take()) n++;
+    return n;
   }
 
   *[Symbol.iterator](): Generator<Candidate> {
@@ -79,13 +81,12 @@ export class Finding {
     this.#candidates.release();
   }
 
-  #matching(request: FindRequest): () => Candidate | undefined {
+  #matching(request: FindRequest, test: Filter): () => Candidate | undefined {
     if (needsNoTest(request, this.plan)) return () => this.#candidates.take();
-    const filter = compileFilter(request.filter);
     const names = namesIn(request.filter);
     return () => {
       for (let candidate = this.#candidates.take(); candidate; candidate = this.#candidates.take()) {
-        if (filter(names ? decodeFields(candidate.raw, names) : decodePlain(candidate.raw))) return candidate;
+        if (test(decodeFields(candidate.raw, names))) return candidate;
       }
       return undefined;
     };

@@ -5,9 +5,8 @@ import type { Index } from '../storage/index-spec.ts';
 import { after, type KeyRange } from '../storage/store.ts';
 import { equalValues } from '../values/compare.ts';
 import { type Doc, isDoc } from '../values/document.ts';
-import { inverted } from '../values/key-encoding.ts';
-import { boundsOf, type Chosen, type FieldBounds, keyRange } from './bounds.ts';
-import { type Condition, type Conditions, conditionsOf, namesPosition } from './conditions.ts';
+import { boundsOf, type FieldBounds, keyRange } from './bounds.ts';
+import { type Conditions, conditionsOf } from './conditions.ts';
 import { excludesMissing, inPartialIndex } from './partial.ts';
 import type { SortField } from './sort.ts';
 
@@ -44,7 +43,7 @@ function prefixesOf(collection: Collection, index: Index, bounds: (FieldBounds |
   for (const field of index.fields) {
     const bound = bounds[fields];
     if (!bound || !('points' in bound) || keys.length * bound.points.length > mostRanges) break;
-    const points = bound.points.map((key) => (field.direction === 1 ? key : inverted(key)));
+    const { points } = bound;
     keys = keys.flatMap((prefix) => points.map((point) => Buffer.concat([prefix, point])));
     if (points.length === 1) single.add(field.path);
     fields++;
@@ -52,24 +51,19 @@ function prefixesOf(collection: Collection, index: Index, bounds: (FieldBounds |
   return { keys, fields, single };
 }
 
-/** 1 or -1 when the index, read forwards or backwards after its fixed fields, is in the order of the sort. */
+/** The direction in which the index, after its fixed fields, is in the order of the sort; undefined when it is in neither. */
 function orderServed(
   index: Index,
   { fields, single }: Prefixes,
   sort: readonly SortField[],
 ): 1 | -1 | undefined {
-  if (index.multikey || index.truncated || index.fields.some(({ path }) => namesPosition(path)))
-    return undefined;
+  if (index.multikey || index.truncated) return undefined;
   const wanted = sort.filter(({ path }) => !single.has(path));
-  const rest = index.fields.slice(fields);
-  const first = wanted[0];
-  if (!first) return 1;
-  const turn = first.direction === rest[0]?.direction ? 1 : -1;
-  const served = wanted.every(({ path, direction }, at) => {
-    const field = rest[at];
-    return field?.path === path && field.direction * turn === direction;
-  });
-  return served ? turn : undefined;
+  const direction = wanted[0]?.direction ?? 1;
+  const served = wanted.every(
+    (field, at) => index.fields[fields + at]?.path === field.path && field.direction === direction,
+  );
+  return served ? direction : undefined;
 }
 
 function usable(index: Index, conditions: Conditions): boolean {
@@ -86,38 +80,14 @@ function widened({ from, to }: KeyRange): KeyRange {
   };
 }
 
-const commonPath = (left: string, right: string): string => {
-  const [parts, others] = [left.split('.'), right.split('.')];
-  const differs = parts.findIndex((part, at) => part !== others[at]);
-  return (differs < 0 ? parts : parts.slice(0, differs)).join('.');
-};
-
-/** Whether two conditions hold for one index entry although there are arrays: when one `$elemMatch` on what they share is around both. */
-const inOneElement = (common: string, left: Condition, right: Condition): boolean =>
-  left.within.some((match) => match.path === common && right.within.includes(match));
-
 /**
- * The bounds of an index's fields. Of an array on a shared path each element has an entry of its own: there the bounds of
- * two fields, or two of one field, may be joined only when they are demanded of one and the same element.
+ * The bounds of an index's fields. Of an array each element has an entry of its own, and each condition may hold for another
+ * element: there only one condition bounds the scan.
  */
 function fieldBounds(index: Index, { byPath }: Conditions): (FieldBounds | undefined)[] {
-  const chosen: Chosen[] = [];
-  const joinable = (path: string, condition: Condition, other: Chosen): boolean => {
-    const common = commonPath(path, other.path);
-    return common === '' || other.conditions.every((one) => inOneElement(common, condition, one));
-  };
-  return index.fields.map(({ path }) => {
-    if (namesPosition(path)) return undefined;
-    const given = byPath.get(path) ?? [];
-    const usable = index.multikey
-      ? given.filter((condition) => chosen.every((other) => joinable(path, condition, other)))
-      : given;
-    const together = (left: Condition, right: Condition) =>
-      !index.multikey || inOneElement(path, left, right);
-    const found = boundsOf(path, usable, together);
-    if (found) chosen.push(found);
-    return found?.bounds;
-  });
+  const given = index.fields.map(({ path }) => byPath.get(path) ?? []);
+  if (!index.multikey) return given.map(boundsOf);
+  return [given[0]?.map((condition) => boundsOf([condition])).find((bounds) => bounds !== undefined)];
 }
 
 function scanOf(
@@ -128,12 +98,11 @@ function scanOf(
   const bounds = fieldBounds(index, question.conditions);
   const prefixes = prefixesOf(collection, index, bounds);
   const next = bounds[prefixes.fields];
-  const field = index.fields[prefixes.fields];
   const range = next && 'lower' in next ? next : undefined;
-  const ranges = prefixes.keys.map((prefix) => {
-    const keys = range && field ? keyRange(prefix, range, field.direction) : rangeOf(prefix);
-    return { ...widened(keys), prefixLength: prefix.length };
-  });
+  const ranges = prefixes.keys.map((prefix) => ({
+    ...widened(range ? keyRange(prefix, range) : rangeOf(prefix)),
+    prefixLength: prefix.length,
+  }));
   const order = question.sort.length === 0 ? undefined : orderServed(index, prefixes, question.sort);
   return {
     kind: 'index',
@@ -185,7 +154,6 @@ function bestScan(collection: Collection, question: Question): IndexScan | undef
 
 function hinted(collection: Collection, question: Question): Plan {
   const { hint } = question;
-  if (isDoc(hint) && '$natural' in hint) return { kind: 'all', sorted: false };
   const index = collection.indexes.find(({ name, spec }) =>
     isDoc(hint) ? equalValues(spec['key'], hint) : name === hint,
   );

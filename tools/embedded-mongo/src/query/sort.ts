@@ -1,4 +1,3 @@
-import { type Iterator, Lazy } from 'mingo/lazy';
 import { MongoError, notSupported } from '../errors.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { encodeKey, inverted } from '../values/key-encoding.ts';
@@ -47,7 +46,3 @@ export function sorted<Item>(
     .sort((left, right) => Buffer.compare(left.key, right.key))
     .map(({ item }) => item);
 }
-
-/** The `$sort` stage for mingo's pipelines. */
-export const sortStage = (docs: Iterator, spec: unknown, _options: unknown): Iterator =>
-  docs.transform((all) => Lazy(sorted(all as Doc[], parseSort(spec), (doc) => doc)));

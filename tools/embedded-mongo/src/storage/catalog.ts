@@ -57,7 +57,7 @@ export class Catalog {
     if (found) return found;
     if (name === '' || name.includes('\0') || name.startsWith('system.') || /[ /\\."$\0]|^$/.test(database))
       throw new MongoError(73, `Invalid namespace specified '${database}.${name}'`);
-    const number = Math.max(0, ...[...this.#collections.values()].map((other) => other.number)) + 1;
+    const number = Math.max(0, ...this.collections().map((other) => other.number)) + 1;
     const index = indexOf(0, idIndex, { multikey: false, truncated: false });
     const collection: Collection = { number, database, name, indexes: [index], nextIndex: 1 };
     this.#collections.set(`${database}.${name}`, collection);
@@ -86,9 +86,8 @@ export class Catalog {
     this.#collections.delete(`${collection.database}.${collection.name}`);
   }
 
-  collections(database?: string): Collection[] {
-    const all = [...this.#collections.values()];
-    return database === undefined ? all : all.filter((collection) => collection.database === database);
+  collections(): Collection[] {
+    return [...this.#collections.values()];
   }
 }
 

@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
 import { describe } from '../values/describe.ts';
-import { bsonType, decodePlain, type Doc } from '../values/document.ts';
+import { decodePlain, type Doc } from '../values/document.ts';
 import { decodeFields } from '../values/partial-decode.ts';
 import { missing, valuesAt } from '../values/paths.ts';
 import { type Catalog, type Collection, documentKey, indexPrefix, rangeOf } from './catalog.ts';
@@ -139,8 +139,8 @@ function checkSize(raw: Buffer): void {
 }
 
 function checkId(id: unknown): void {
-  if (id === undefined || Array.isArray(id) || id instanceof RegExp || bsonType(id) === 'BSONRegExp')
-    throw new MongoError(53, "The '_id' value cannot be an array, a regular expression or undefined");
+  if (id === undefined || Array.isArray(id))
+    throw new MongoError(53, "The '_id' value cannot be an array or undefined");
 }
 
 function duplicate({ database, name }: Collection, index: Index, doc: Doc): MongoError {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MongoError } from '../errors.ts';
 import { type Doc, isDoc } from '../values/document.ts';
-import { encodeKey, inverted } from '../values/key-encoding.ts';
-import { isIndex, missing } from '../values/paths.ts';
+import { encodeKey } from '../values/key-encoding.ts';
+import { missing } from '../values/paths.ts';
 import type { Index } from './index-spec.ts';
 
 /** LMDB takes keys of 1978 bytes: the fields' part and the document's part each have a limit below half of it. */
@@ -29,18 +29,13 @@ type Walk = { value: unknown; parts: readonly string[] };
 
 /** Follows the path until its end or the first array that must be spread. */
 function advance({ value, parts }: Walk): Walk {
-  let at = 0;
   let current = value;
-  while (at < parts.length) {
-    const part = parts[at] as string;
-    if (Array.isArray(current)) {
-      if (!isIndex(part) || Number(part) >= current.length) break;
-      current = current[Number(part)];
-    } else if (isDoc(current) && Object.hasOwn(current, part)) current = current[part];
-    else return { value: missing, parts: [] };
-    at++;
+  for (const [at, part] of parts.entries()) {
+    if (Array.isArray(current)) return { value: current, parts: parts.slice(at) };
+    if (!isDoc(current) || !Object.hasOwn(current, part)) return { value: missing, parts: [] };
+    current = current[part];
   }
-  return { value: current, parts: parts.slice(at) };
+  return { value: current, parts: [] };
 }
 
 /** One tuple of values per index entry; spreads at most one array, as an index over two would be their product. */
@@ -79,13 +74,8 @@ export type IndexKeys = { keys: Buffer[]; multikey: boolean; truncated: boolean 
 
 const none: IndexKeys = { keys: [], multikey: false, truncated: false };
 
-function encodeTuple(values: readonly unknown[], index: Index): Buffer {
-  const parts = values.map((value, at) => {
-    const key = encodeKey(value === missing ? null : value);
-    return index.fields[at]?.direction === -1 ? inverted(key) : key;
-  });
-  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-}
+const encodeTuple = (values: readonly unknown[]): Buffer =>
+  Buffer.concat(values.map((value) => encodeKey(value === missing ? null : value)));
 
 /** The entries of a document in an index; none when it is not in a sparse or a partial one. */
 export function indexKeys(index: Index, doc: Doc): IndexKeys {
@@ -94,7 +84,7 @@ export function indexKeys(index: Index, doc: Doc): IndexKeys {
   const found = tuples(walks, true);
   if (index.sparse && found.every((values) => values.every((value) => value === missing))) return none;
   const multikey = found.length > 1 || hasArray(walks);
-  const whole = found.map((values) => encodeTuple(values, index));
+  const whole = found.map(encodeTuple);
   const distinct =
     whole.length === 1 ? whole : [...new Map(whole.map((key) => [key.toString('latin1'), key])).values()];
   return { keys: distinct.map(fitted), multikey, truncated: distinct.some(isTooLong) };

@@ -1,16 +1,16 @@
 import { MongoError, notSupported } from '../errors.ts';
+import { conditionsOf } from '../query/conditions.ts';
 import { compileFilter, type Filter, namesIn } from '../query/filter.ts';
-import type { SortField } from '../query/sort.ts';
 import { type Doc, isDoc } from '../values/document.ts';
 import { equalValues } from '../values/compare.ts';
-import { rootOf } from '../values/paths.ts';
+import { isIndex, rootOf } from '../values/paths.ts';
 
 /** An index as stored and listed, and what is derived from that once. */
 export type Index = {
   id: number;
   name: string;
   spec: Doc;
-  fields: { path: string; parts: string[]; direction: 1 | -1 }[];
+  fields: { path: string; parts: string[] }[];
   unique: boolean;
   sparse: boolean;
   expireAfterSeconds?: number;
@@ -32,48 +32,32 @@ const allowed = new Set([
   'sparse',
   'partialFilterExpression',
   'expireAfterSeconds',
-  'background',
-  'ns',
 ]);
-const partialOperators = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
-
-function checkPartialField(path: string, condition: unknown): void {
-  if (!isDoc(condition)) return;
-  for (const [operator, operand] of Object.entries(condition)) {
-    if (!operator.startsWith('$')) return;
-    if (!partialOperators.has(operator) || (operator === '$exists' && !operand))
-      throw new MongoError(
-        67,
-        `unsupported expression in partial index: ${path}: ${operator}${operator === '$exists' ? ': false' : ''}`,
-      );
-  }
-}
+const partialOperators = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$in']);
 
 function checkPartial(filter: Doc): void {
-  for (const [key, condition] of Object.entries(filter)) {
-    if (key === '$and' || key === '$or') {
-      for (const branch of condition as Doc[]) checkPartial(branch);
-    } else if (key.startsWith('$'))
-      throw new MongoError(67, `unsupported expression in partial index: ${key}`);
-    else checkPartialField(key, condition);
-  }
+  compileFilter(filter);
+  const { byPath, alternatives } = conditionsOf(filter);
+  const refused = [...byPath.values()]
+    .flat()
+    .find(({ operator, operand }) => !partialOperators.has(operator) || (operator === '$exists' && !operand));
+  if (refused || alternatives.length > 0)
+    throw new MongoError(67, `unsupported expression in partial index: ${refused?.operator ?? '$or'}`);
 }
 
-function parseKey(key: unknown): SortField[] {
+function parseKey(key: unknown): string[] {
   if (!isDoc(key) || Object.keys(key).length === 0)
     throw new MongoError(67, 'an index needs a key document that is not empty');
   return Object.entries(key).map(([path, direction]) => {
-    if (path === '$**' || path.includes('.$**') || typeof direction === 'string')
+    if (direction !== 1 || path.split('.').some((part) => part.startsWith('$') || isIndex(part)))
       throw notSupported(`an index of the kind { ${path}: ${String(direction)} }`);
-    if (typeof direction !== 'number' || direction === 0 || Number.isNaN(direction))
-      throw new MongoError(67, `the direction of '${path}' in an index must be 1 or -1`);
-    return { path, direction: direction > 0 ? 1 : -1 };
+    return path;
   });
 }
 
-const isIdKey = (fields: readonly SortField[]): boolean => fields.length === 1 && fields[0]?.path === '_id';
+const isIdKey = (fields: readonly string[]): boolean => fields.length === 1 && fields[0] === '_id';
 
-function checkTtl(seconds: unknown, fields: readonly SortField[]): void {
+function checkTtl(seconds: unknown, fields: readonly string[]): void {
   if (seconds === undefined) return;
   if (typeof seconds !== 'number' || seconds < 0 || fields.length > 1 || isIdKey(fields))
     throw new MongoError(
@@ -111,9 +95,7 @@ export function parseIndexSpec(spec: Doc): Doc {
 /** Compiles a stored specification. */
 export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; truncated: boolean }): Index {
   const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
-  const fields = parseKey(spec['key']).map((field) => ({ ...field, parts: field.path.split('.') }));
-  const partialNames = namesIn(partialFilter ?? {});
-  if (!partialNames) throw new Error(`the partial index ${String(spec['name'])} looks at unknown fields`);
+  const fields = parseKey(spec['key']).map((path) => ({ path, parts: path.split('.') }));
   return {
     id,
     name: spec['name'] as string,
@@ -126,7 +108,7 @@ export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; trunc
       : { expireAfterSeconds: spec['expireAfterSeconds'] as number }),
     ...(partialFilter === undefined ? {} : { partialFilter }),
     inPartial: compileFilter(partialFilter ?? {}),
-    roots: [...fields.map(({ path }) => rootOf(path)), ...partialNames],
+    roots: [...fields.map(({ path }) => rootOf(path)), ...namesIn(partialFilter ?? {})],
     ...flags,
   };
 }

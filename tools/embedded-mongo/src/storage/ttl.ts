@@ -11,7 +11,7 @@ const mostPerWrite = 500;
 function findExpired(engine: Engine, collection: Collection, index: Index): Candidate[] {
   const path = index.fields[0]?.path ?? '';
   const oldest = new Date(Date.now() - (index.expireAfterSeconds ?? 0) * 1000);
-  const expired: Doc = { [path]: { $lte: oldest, $type: 'date' } };
+  const expired: Doc = { [path]: { $lte: oldest } };
   const filter = { $and: [expired, index.partialFilter ?? {}] };
   return [...new Finding(engine, collection, { filter, limit: mostPerWrite })];
 }

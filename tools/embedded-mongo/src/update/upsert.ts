@@ -1,15 +1,15 @@
 import { ObjectId } from 'bson';
 import { MongoError } from '../errors.ts';
-import { conditionsOf, outsideElements } from '../query/conditions.ts';
+import { conditionsOf } from '../query/conditions.ts';
 import type { Doc } from '../values/document.ts';
 import type { Modification } from './modification.ts';
 import { setAt } from './tree.ts';
 
-/** The fields that a filter demands to be equal to something; what it demands of an array's elements is none. */
+/** The fields that a filter demands to be equal to something. */
 function equalities(query: Doc): Doc {
   const doc: Doc = {};
   for (const [path, conditions] of conditionsOf(query).byPath) {
-    const equal = conditions.filter(outsideElements).filter(({ operator }) => operator === '$eq');
+    const equal = conditions.filter(({ operator }) => operator === '$eq');
     const [first] = equal;
     if (!first) continue;
     if (equal.length > 1)
@@ -23,6 +23,6 @@ function equalities(query: Doc): Doc {
 export function upserted(query: Doc, modification: Modification, replaces: boolean): Doc {
   const found = equalities(query);
   const start: Doc = !replaces ? found : found['_id'] === undefined ? {} : { _id: found['_id'] };
-  const { _id = new ObjectId(), ...fields } = modification(start, { query, inserting: true });
+  const { _id = new ObjectId(), ...fields } = modification(start, true);
   return { _id, ...fields };
 }

@@ -3,19 +3,17 @@ import { compileFilter } from '../query/filter.ts';
 import { Finding } from '../query/find.ts';
 import type { SortField } from '../query/sort.ts';
 import type { Collection } from '../storage/catalog.ts';
-import { decodeExact, type Doc, encode, isDoc, plainDoc } from '../values/document.ts';
+import { decodeExact, type Doc, encode, plainDoc } from '../values/document.ts';
 import { checkDocument } from '../wire/check-document.ts';
-import { compileUpdate, type Modification } from './modification.ts';
+import { compileUpdate, isReplacement, type Modification } from './modification.ts';
 import { upserted } from './upsert.ts';
 
 /** One update statement, in exact values. */
 export type UpdateStatement = {
   query: Doc;
   update: unknown;
-  arrayFilters: Doc[];
   multi: boolean;
   upsert: boolean;
-  hint?: unknown;
   sort?: SortField[];
 };
 
@@ -33,12 +31,8 @@ type Target = { engine: Engine; collection: Collection };
 /** Where a statement writes; the collection is made only when there is something to insert. */
 export type Place = { engine: Engine; database: string; name: string };
 
-function updateOne(
-  target: Target,
-  id: Buffer,
-  change: { raw: Buffer; query: Doc; modification: Modification },
-): Buffer {
-  const next = change.modification(decodeExact(change.raw), { query: change.query, inserting: false });
+function updateOne(target: Target, id: Buffer, change: { raw: Buffer; modification: Modification }): Buffer {
+  const next = change.modification(decodeExact(change.raw), false);
   const raw = encode(next);
   checkDocument(raw); // an update may nest more deeply than a document may come
   if (!raw.equals(change.raw))
@@ -51,8 +45,7 @@ function insertOne(
   statement: UpdateStatement,
   modification: Modification,
 ): UpdateResult {
-  const replaces = isDoc(statement.update) && !Object.keys(statement.update)[0]?.startsWith('$');
-  const doc = upserted(statement.query, modification, replaces);
+  const doc = upserted(statement.query, modification, isReplacement(statement.update));
   const after = encode(doc);
   checkDocument(after);
   engine.documents.insert(collection, after);
@@ -61,7 +54,7 @@ function insertOne(
 
 /** Runs one update statement. Within a write only; each document changes as a whole or not at all. */
 export function runStatement({ engine, database, name }: Place, statement: UpdateStatement): UpdateResult {
-  const modification = compileUpdate(statement);
+  const modification = compileUpdate(statement.update, statement.multi);
   const query = plainDoc(statement.query);
   const result: UpdateResult = { matched: 0, modified: 0 };
   const collection = statement.upsert
@@ -72,13 +65,13 @@ export function runStatement({ engine, database, name }: Place, statement: Updat
     return result;
   }
   const target = { engine, collection };
-  const { multi, hint, sort = [] } = statement;
-  const found = [...new Finding(engine, collection, { filter: query, hint, sort, limit: multi ? 0 : 1 })];
+  const { multi, sort = [] } = statement;
+  const found = [...new Finding(engine, collection, { filter: query, sort, limit: multi ? 0 : 1 })];
   if (found.length === 0 && statement.upsert) return insertOne(target, statement, modification);
   for (const { id, raw } of found) {
     result.matched++;
     result.before = raw;
-    result.after = updateOne(target, id, { raw, query, modification });
+    result.after = updateOne(target, id, { raw, modification });
     if (!result.after.equals(raw)) result.modified++;
   }
   return result;

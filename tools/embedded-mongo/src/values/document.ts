@@ -1,5 +1,5 @@
 import { MongoError } from '../errors.ts';
-import { type BSONRegExp, deserialize, type Double, type Int32, type Long, serialize } from 'bson';
+import { deserialize, type Double, type Int32, type Long, serialize } from 'bson';
 
 /** A decoded BSON document. */
 export type Doc = Record<string, unknown>;
@@ -17,8 +17,7 @@ export const bsonType = (value: unknown): string | undefined =>
     : undefined;
 
 /** Decodes with every number type kept apart, so that encoding again gives the same bytes. */
-export const decodeExact = (raw: Uint8Array): Doc =>
-  deserialize(raw, { promoteValues: false, bsonRegExp: true });
+export const decodeExact = (raw: Uint8Array): Doc => deserialize(raw, { promoteValues: false });
 
 /** Decodes into plain JavaScript values, as queries and aggregations read them. */
 export const decodePlain = (raw: Uint8Array): Doc => deserialize(raw);
@@ -47,38 +46,21 @@ export const encode = (doc: Doc): Buffer => {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
-/** BSON's option `s` comes out of the decoder as JavaScript's flag `g`. */
-const regExpOf = (pattern: string, options: string): RegExp =>
-  new RegExp(pattern, options.replace('g', 's').replace(/[^imsu]/g, ''));
-
 /** Sets a field of any name, `__proto__` too. */
 export function putField(doc: Doc, name: string, value: unknown): void {
   if (name !== '__proto__') doc[name] = value;
   else Object.defineProperty(doc, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-function plainNumber(value: Long): unknown {
-  const number = value.toNumber();
-  return Number.isSafeInteger(number) ? number : value;
-}
-
-/** A value of one of BSON's own classes as a plain one, where there is such. */
-function plainOfType(type: string, value: unknown): unknown {
-  if (type === 'Int32' || type === 'Double') return (value as Int32 | Double).valueOf();
-  if (type === 'Long') return plainNumber(value as Long);
-  if (type !== 'BSONRegExp') return value;
-  const { pattern, options } = value as BSONRegExp;
-  return regExpOf(pattern, options);
-}
-
 /** Turns an exactly decoded value into the plain one that `decodePlain` would have given. */
 export function plain(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(plain);
   if (isDoc(value)) return plainDoc(value);
-  if (value instanceof RegExp) return regExpOf(value.source, value.flags);
   const type = bsonType(value);
-  return type === undefined ? value : plainOfType(type, value);
+  if (type === 'Int32' || type === 'Double') return (value as Int32 | Double).valueOf();
+  if (type !== 'Long') return value;
+  const number = (value as Long).toNumber();
+  return Number.isSafeInteger(number) ? number : value;
 }
 
 /** `plain` for a document. */

@@ -1,10 +1,9 @@
-import type { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
+import type { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import { MongoError } from '../errors.ts';
 import { bsonType, type Doc } from './document.ts';
 
 /** The first byte of an encoded value: BSON's order of types. Every tag is followed only by greater bytes of its own value. */
 export const tag = {
-  minKey: 0x01,
   undefined: 0x05,
   null: 0x10,
   number: 0x20,
@@ -15,9 +14,6 @@ export const tag = {
   objectId: 0x70,
   boolean: 0x80,
   date: 0x90,
-  timestamp: 0xa0,
-  regExp: 0xb0,
-  maxKey: 0xf0,
 } as const;
 
 const bsonTags: Record<string, number> = {
@@ -26,18 +22,11 @@ const bsonTags: Record<string, number> = {
   Long: tag.number,
   ObjectId: tag.objectId,
   Binary: tag.binary,
-  Timestamp: tag.timestamp,
-  BSONRegExp: tag.regExp,
-  BSONSymbol: tag.string,
-  DBRef: tag.object,
-  MinKey: tag.minKey,
-  MaxKey: tag.maxKey,
 };
 
 const scalarTags: Partial<Record<string, number>> = {
   undefined: tag.undefined,
   number: tag.number,
-  bigint: tag.number,
   string: tag.string,
   boolean: tag.boolean,
 };
@@ -45,8 +34,6 @@ const scalarTags: Partial<Record<string, number>> = {
 function tagOfObject(value: object): number {
   if (Array.isArray(value)) return tag.array;
   if (value instanceof Date) return tag.date;
-  if (value instanceof RegExp) return tag.regExp;
-  if (value instanceof Uint8Array) return tag.binary;
   const type = bsonType(value);
   if (type === undefined) return tag.object;
   const known = bsonTags[type];
@@ -95,18 +82,15 @@ function writeString(text: string): void {
   writeByte(0);
 }
 
-const asBigInt = (value: Long | bigint): bigint => (typeof value === 'bigint' ? value : value.toBigInt());
-
 /** Eight bytes of the double nearest to the number, then two for what a 64-bit integer has beyond it. */
-function writeNumber(value: number | bigint | Int32 | Double | Long): void {
+function writeNumber(value: number | Int32 | Double | Long): void {
   let rest = 0;
-  let double: number;
-  if (typeof value === 'number') double = value;
-  else if (typeof value === 'bigint' || bsonType(value) === 'Long') {
-    const whole = asBigInt(value as bigint | Long);
+  let double = Number(value);
+  if (bsonType(value) === 'Long') {
+    const whole = (value as Long).toBigInt();
     double = Number(whole);
     rest = Number(whole - BigInt(double));
-  } else double = (value as Int32 | Double).valueOf();
+  }
   room(10);
   if (Number.isNaN(double)) scratch.fill(0, length, length + 8);
   else {
@@ -130,20 +114,11 @@ function writeObject(doc: Doc): void {
   writeByte(0);
 }
 
-function writeBinary(value: Uint8Array | Binary): void {
-  const isBinary = bsonType(value) === 'Binary';
-  const bytes = isBinary
-    ? (value as Binary).buffer.subarray(0, (value as Binary).position)
-    : (value as Uint8Array);
+function writeBinary({ buffer, position, sub_type: subtype }: Binary): void {
   room(5);
-  length = scratch.writeUInt32BE(bytes.length, length);
-  writeByte(isBinary ? (value as Binary).sub_type : 0);
-  writeBytes(bytes);
-}
-
-function writeRegExp(value: RegExp | BSONRegExp): void {
-  writeString(value instanceof RegExp ? value.source : value.pattern);
-  writeString(value instanceof RegExp ? value.flags : value.options);
+  length = scratch.writeUInt32BE(position, length);
+  writeByte(subtype);
+  writeBytes(buffer.subarray(0, position));
 }
 
 function writeDate(value: Date): void {
@@ -151,14 +126,9 @@ function writeDate(value: Date): void {
   length = scratch.writeBigUInt64BE(BigInt(value.getTime()) + (1n << 63n), length);
 }
 
-function writeTimestamp(value: Timestamp): void {
-  room(8);
-  length = scratch.writeBigUInt64BE(BigInt.asUintN(64, value.toBigInt()), length);
-}
-
 const writers: Record<number, (value: never) => void> = {
   [tag.number]: writeNumber,
-  [tag.string]: (value: unknown) => writeString(String(value)),
+  [tag.string]: writeString,
   [tag.object]: writeObject,
   [tag.array]: (value: unknown[]) => {
     for (const element of value) write(element ?? null);
@@ -168,8 +138,6 @@ const writers: Record<number, (value: never) => void> = {
   [tag.objectId]: (value: ObjectId) => writeBytes(value.id),
   [tag.boolean]: (value: boolean) => writeByte(value ? 1 : 0),
   [tag.date]: writeDate,
-  [tag.timestamp]: writeTimestamp,
-  [tag.regExp]: writeRegExp,
 };
 
 function write(value: unknown): void {

