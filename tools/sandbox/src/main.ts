@@ -8,7 +8,6 @@ interface Running {
 }
 
 const USAGE = `usage: main.ts ftp-portal --port N --ftp-port N --directory DIR --user NAME:PASSWORD [--user …]
-               [--max-connections N] [--passive-ports FIRST-LAST] [--no-tls]
        main.ts file-server --port N
        main.ts mail-drop --port N --smtp-port N [--smtp-host HOST]
        main.ts marketplace --port N --directory DIR [--calls-a-minute N]
@@ -25,9 +24,6 @@ const { values, positionals } = parseArgs({
     'smtp-host': { type: 'string', default: LOOPBACK },
     directory: { type: 'string', default: '.data/ftp-portal' },
     user: { type: 'string', multiple: true, default: ['demo:demo'] },
-    'max-connections': { type: 'string' },
-    'passive-ports': { type: 'string' },
-    'no-tls': { type: 'boolean', default: false },
     file: { type: 'string' },
     'calls-a-minute': { type: 'string' },
   },
@@ -38,25 +34,16 @@ function parseUser(text: string): { username: string; password: string } {
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function parseRange(text: string): readonly [number, number] {
-  const [first, last] = text.split('-').map(Number);
-  return [first ?? 0, last ?? first ?? 0];
-}
-
 async function startPortal(): Promise<Running> {
   const { startFtpPortal } = await import('./ftp-portal/start-ftp-portal.ts');
   const { selfSigned } = await import('./certificate.ts');
-  const max = values['max-connections'];
-  const range = values['passive-ports'];
   const portal = await startFtpPortal({
     ftpPort: Number(values['ftp-port']),
     httpPort: Number(values.port),
     host: values.host,
     directory: values.directory,
     users: values.user.map(parseUser),
-    ...(max !== undefined && { maxConnections: Number(max) }),
-    ...(!values['no-tls'] && { tls: selfSigned('localhost', { addresses: ['127.0.0.1'], days: 3650 }) }),
-    ...(range !== undefined && { passivePortRange: parseRange(range) }),
+    tls: selfSigned('localhost', { addresses: ['127.0.0.1'], days: 3650 }),
   });
   log(`ftp: ftp://localhost:${portal.ftpPort}`);
   return portal;

@@ -59,6 +59,20 @@ async function look() {
 setInterval(() => look().catch(() => {}), 2000);
 </script>`);
 
+/** The heading of a column of numbers. */
+export const numbers = (title: string): Html => html`<th class="number">${title}</th>`;
+
+/** Rows in a card that scrolls sideways, under the headings of their columns. */
+export const table = (rows: readonly Html[], headings: readonly (Html | string)[] = [], style = ''): Html =>
+  html`<div class="card scroll">
+    <table class="${style}">
+      <tr>
+        ${headings.map((heading) => (heading instanceof Html ? heading : html`<th>${heading}</th>`))}
+      </tr>
+      ${rows}
+    </table>
+  </div>`;
+
 export interface Page {
   title: string;
   subtitle: string;

@@ -49,7 +49,7 @@ const answerError: ErrorRequestHandler = (error: unknown, _request, response, ne
   response.status(statusOf(error)).json({ error: message });
 };
 
-/** The loopback interface: what a sandbox listens on unless it is told another address. */
+/** The loopback interface, on which a sandbox listens by default. */
 export const LOOPBACK = '127.0.0.1';
 
 /** Where a server listens; port 0 takes a free one. */

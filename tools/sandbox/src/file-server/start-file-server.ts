@@ -2,49 +2,14 @@ import { InvalidInput, NotFound } from '@estate/errors';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
 import { html } from '../html.ts';
-import { page } from '../page-layout.ts';
+import { page, table } from '../page-layout.ts';
 import { serve, webApp } from '../web-server.ts';
-import type { ListenAt } from '../web-server.ts';
+import type { ListenAt, WebServer } from '../web-server.ts';
 import { FAILURE_PATHS, addFailurePaths } from './failure-paths.ts';
 import { MEDIA_NAMES, MediaLibrary, servedFile } from './media-library.ts';
 import type { ServedFile } from './media-library.ts';
 
-export interface FileRequest {
-  at: string;
-  method: string;
-  /** With the query. */
-  path: string;
-  /** Of the answer; absent while it is on its way. */
-  status?: number;
-}
-
-export interface FileServer {
-  port: number;
-  /** Ends with a slash. */
-  url: string;
-  /** Every request in order of arrival; only the newest 5000 are kept. */
-  requests: readonly FileRequest[];
-  close(): Promise<void>;
-}
-
 const MAX_UPLOAD = '20mb';
-const KEPT_REQUESTS = 5000;
-
-function recordRequests(app: Express): readonly FileRequest[] {
-  const requests: FileRequest[] = [];
-  app.use((request, response, next) => {
-    const record: FileRequest = {
-      at: new Date().toISOString(),
-      method: request.method,
-      path: request.originalUrl,
-    };
-    requests.push(record);
-    if (requests.length > KEPT_REQUESTS) requests.shift();
-    response.once('close', () => (record.status = response.statusCode));
-    next();
-  });
-  return requests;
-}
 
 function send(response: Response, file: ServedFile): void {
   response.set('etag', file.etag).set('last-modified', file.lastModified.toUTCString());
@@ -108,22 +73,16 @@ function indexPage(): string {
     <p class="soft">Add <code>?n=17</code> for another image of the same kind.</p>
     <div class="grid">${tiles}</div>
     <h2>Intentional failures</h2>
-    <div class="card scroll">
-      <table>
-        ${failures}
-      </table>
-    </div>`;
+    ${table(failures)}`;
   return page({ title: 'File server', subtitle: 'hosts the attachments of the examples', body });
 }
 
 /** Starts a server that hosts attachments: photos, a floor plan, an exposé, and addresses that fail. */
-export async function startFileServer(at: ListenAt): Promise<FileServer> {
+export async function startFileServer(at: ListenAt): Promise<WebServer> {
   const app = webApp();
-  const requests = recordRequests(app);
   const library = new MediaLibrary();
   addFiles(app, library);
   addFailurePaths(app, library);
   app.get('/', (_request, response) => void response.send(indexPage()));
-  const web = await serve(app, at);
-  return { port: web.port, url: web.url, requests, close: () => web.close() };
+  return serve(app, at);
 }

@@ -4,18 +4,16 @@ import { networkInterfaces } from 'node:os';
 import { FtpSrv } from 'ftp-srv';
 import type { FtpConnection, FtpServerOptions } from 'ftp-srv';
 import type { CommandLog } from './command-log.ts';
-import type { Faults } from './faults.ts';
+import type { FtpFaults } from './ftp-faults.ts';
 import type { FtpSession } from './ftp-session.ts';
 import { PortalFileSystem } from './portal-file-system.ts';
-import { SessionGuard, tooManyConnections } from './session-guard.ts';
+import { SessionGuard } from './session-guard.ts';
 
 export interface FtpServerParts {
   port: number;
   host: string;
-  maxConnections: number;
-  passivePortRange?: readonly [number, number];
   tls?: { key: string; cert: string };
-  faults: Faults;
+  faults: FtpFaults;
   log: CommandLog;
   /** The password of a user, or undefined for an unknown one. */
   passwordOf(username: string): string | undefined;
@@ -44,41 +42,33 @@ function createWithoutSignals(options: FtpServerOptions): FtpSrv {
   return server;
 }
 
-/** What a client is told to connect to: an address of this machine where it listens on all of them. */
+/** The address that clients connect to for data: one of this machine where it listens on all of them. */
 function announced(host: string): string {
   if (host !== '0.0.0.0') return host;
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? host;
 }
 
-function createServer({ port, host, passivePortRange, tls }: FtpServerParts): FtpSrv & Inner {
+function createServer({ port, host, tls }: FtpServerParts): FtpSrv & Inner {
   const server = createWithoutSignals({
     url: `ftp://${host}:${port}`,
     pasv_url: announced(host),
-    ...(passivePortRange && { pasv_min: passivePortRange[0], pasv_max: passivePortRange[1] }),
     ...(tls && { tls }),
     log: SILENT,
   }) as FtpSrv & Inner;
   // Port 0 lets the system choose: no two portals of a test run fight for the same ones.
-  if (!passivePortRange) server.getNextPasvPort = () => Promise.resolve(0);
+  server.getNextPasvPort = () => Promise.resolve(0);
   return server;
 }
 
-function refuse(session: FtpSession): void {
-  session.reply = () => Promise.resolve(); // ftp-srv would greet with 220 right after
-  const { code, message } = tooManyConnections();
-  session.commandSocket.end(`${code} ${message}\r\n`);
-}
-
-function watchSessions(server: FtpSrv, parts: FtpServerParts): WeakMap<FtpConnection, SessionGuard> {
+function watchSessions(
+  server: FtpSrv,
+  { log, faults }: FtpServerParts,
+): WeakMap<FtpConnection, SessionGuard> {
   const guards = new WeakMap<FtpConnection, SessionGuard>();
-  let open = 0;
   const events: EventEmitter = server;
   events.on('connect', ({ connection }: { connection: FtpConnection & FtpSession }) => {
-    open += 1;
-    connection.commandSocket.once('close', () => (open -= 1));
-    if (open > parts.maxConnections || parts.faults.take('tooManyConnections', undefined)) refuse(connection);
-    else guards.set(connection, new SessionGuard(connection, parts.log, parts.faults));
+    guards.set(connection, new SessionGuard(connection, log, faults));
   });
   return guards;
 }

@@ -2,6 +2,7 @@ import { NotFound } from '@estate/errors';
 import { formatTime } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
+import { table } from '../page-layout.ts';
 import type { Medium } from './openimmo-document.ts';
 import type { PortalObject } from './portal-state.ts';
 import type { UserPortal } from './user-portal.ts';
@@ -62,11 +63,7 @@ function documents(object: PortalObject): Html {
         </tr>`,
     );
   if (rows.length === 0) return html`<div class="card empty">No documents and no links.</div>`;
-  return html`<div class="card scroll">
-    <table>
-      ${rows}
-    </table>
-  </div>`;
+  return table(rows);
 }
 
 function fields(object: PortalObject): Html {
@@ -77,11 +74,7 @@ function fields(object: PortalObject): Html {
         <td class="name">${value}</td>
       </tr>`,
   );
-  return html`<div class="card scroll">
-    <table>
-      ${rows}
-    </table>
-  </div>`;
+  return table(rows);
 }
 
 async function documentText(portal: UserPortal, object: PortalObject): Promise<string> {

@@ -1,6 +1,6 @@
-import express from 'express';
 import type { Express, Request } from 'express';
-import { parseFaultOrder } from './faults.ts';
+import { addFaultApi } from '../faults.ts';
+import { ftpFaults } from './ftp-faults.ts';
 import type { PortalContext } from './portal-context.ts';
 import { portalOf } from './portal-context.ts';
 import type { UserPortal } from './user-portal.ts';
@@ -29,15 +29,5 @@ export function addPortalApi(app: Express, context: PortalContext): void {
     response.json((await Promise.all(lists)).flat());
   });
   app.get('/api/log', (_request, response) => void response.json(log.entries()));
-  app.get('/api/faults', (_request, response) => void response.json(faults.list()));
-  app.post('/api/faults', express.json(), (request, response) => {
-    const body: unknown = request.body;
-    const orders = (Array.isArray(body) ? body : [body]).map(parseFaultOrder);
-    for (const order of orders) faults.set(order);
-    response.json(faults.list());
-  });
-  app.delete('/api/faults', (_request, response) => {
-    faults.clear();
-    response.status(204).end();
-  });
+  addFaultApi(app, faults, ftpFaults);
 }

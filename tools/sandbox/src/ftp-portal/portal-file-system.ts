@@ -1,7 +1,7 @@
 import { isAbsolute, join, normalize } from 'node:path';
 import { FileSystem } from 'ftp-srv';
 import type { FtpConnection } from 'ftp-srv';
-import type { Faults } from './faults.ts';
+import type { FtpFaults } from './ftp-faults.ts';
 import { cut } from './ftp-session.ts';
 import type { FtpSession } from './ftp-session.ts';
 import type { SessionGuard } from './session-guard.ts';
@@ -11,7 +11,7 @@ export interface PortalFileSystemParts {
   connection: FtpConnection;
   session: FtpSession;
   guard: SessionGuard;
-  faults: Faults;
+  faults: FtpFaults;
   username: string;
   root: string;
   /** Called for every file that is complete under its name, before the client hears of success. */
@@ -29,18 +29,14 @@ export class PortalFileSystem extends FileSystem {
 
   override write(fileName: string, options: { append?: boolean; start?: number } = {}): unknown {
     const { session, guard, faults, username, arrived } = this.#parts;
-    const diskFull = faults.take('diskFull', username);
-    const dropDataAt = faults.take('dropDataAt', username);
-    const slowMs = faults.take('slowMs', username);
-    const damagedByte = faults.take('damagedByte', username);
     const stream = new UploadStream({
       path: this.pathOf(fileName),
       append: options.append ?? false,
       start: options.start ?? 0,
-      ...(diskFull !== undefined && { diskFull }),
-      ...(dropDataAt !== undefined && { dropDataAt }),
-      ...(slowMs !== undefined && { slowMs }),
-      ...(damagedByte !== undefined && { damagedByte }),
+      diskFull: faults.strike('diskFull', username),
+      dropDataAt: faults.strike('dropDataAt', username),
+      slowMs: faults.strike('slowMs', username),
+      damagedByte: faults.strike('damagedByte', username),
       cut: () => cut(session),
       refuse: (refusal) => guard.refuse(refusal),
       completed: arrived,

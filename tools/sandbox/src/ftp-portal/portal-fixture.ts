@@ -7,6 +7,7 @@ import { Client } from 'basic-ftp';
 import { ZipFile } from 'yazl';
 import { startFtpPortal } from './start-ftp-portal.ts';
 import type { FtpPortal, FtpPortalOptions } from './start-ftp-portal.ts';
+import type { StoredFile } from './user-portal.ts';
 
 interface ObjectText {
   number?: string;
@@ -100,3 +101,10 @@ export const upload = (client: Client, content: Buffer, name: string): Promise<u
 export async function ask<T>(portal: FtpPortal, path: string): Promise<T> {
   return (await (await fetch(portal.url + path)).json()) as T;
 }
+
+/** Everything on a user's disk, files under temporary names included. */
+export const filesOf = async (portal: FtpPortal, user: string): Promise<StoredFile[]> =>
+  (await ask<(StoredFile & { user: string })[]>(portal, `api/files?user=${user}`)).map(({ name, size }) => ({
+    name,
+    size,
+  }));

@@ -3,7 +3,7 @@ import { NotFound } from '@estate/errors';
 import { formatBytes, formatTime } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { page } from '../page-layout.ts';
+import { numbers, page, table } from '../page-layout.ts';
 import type { CommandEntry } from './command-log.ts';
 import { formatPrice, mediumUrl, objectPage, objectUrl, sortedPictures } from './object-page.ts';
 import type { PackageRecord, PortalObject } from './portal-state.ts';
@@ -12,6 +12,8 @@ import type { PortalContext } from './portal-context.ts';
 import type { UserPortal } from './user-portal.ts';
 
 const SHOWN_COMMANDS = 100;
+const PACKAGE_HEADINGS = ['Received (UTC)', 'Package', numbers('Size'), 'Verdict', 'Changes, or the reason'];
+const COMMAND_HEADINGS = ['Time (UTC)', 'User', 'Command', 'Connection', 'Reply'];
 
 function tile(object: PortalObject): Html {
   const [cover] = sortedPictures(object);
@@ -52,18 +54,7 @@ function packageRow(record: PackageRecord): Html {
 
 function packageTable(packages: readonly PackageRecord[]): Html {
   if (packages.length === 0) return html`<div class="card empty">No package has arrived yet.</div>`;
-  return html`<div class="card scroll">
-    <table>
-      <tr>
-        <th>Received (UTC)</th>
-        <th>Package</th>
-        <th class="number">Size</th>
-        <th>Verdict</th>
-        <th>Changes, or the reason</th>
-      </tr>
-      ${packages.toReversed().map(packageRow)}
-    </table>
-  </div>`;
+  return table(packages.toReversed().map(packageRow), PACKAGE_HEADINGS);
 }
 
 function userSection({ name, state }: UserPortal): Html {
@@ -101,18 +92,7 @@ function commandRow(entry: CommandEntry): Html {
 
 function commandTable(entries: readonly CommandEntry[]): Html {
   if (entries.length === 0) return html`<div class="card empty">Nobody has connected yet.</div>`;
-  return html`<div class="card scroll">
-    <table>
-      <tr>
-        <th>Time (UTC)</th>
-        <th>User</th>
-        <th>Command</th>
-        <th>Connection</th>
-        <th>Reply</th>
-      </tr>
-      ${entries.slice(-SHOWN_COMMANDS).toReversed().map(commandRow)}
-    </table>
-  </div>`;
+  return table(entries.slice(-SHOWN_COMMANDS).toReversed().map(commandRow), COMMAND_HEADINGS);
 }
 
 /** The pages for people, and the files they show. */

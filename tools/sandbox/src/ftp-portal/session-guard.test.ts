@@ -4,14 +4,14 @@ import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls'
 import { eventually } from '@estate/testing';
 import { expect, it } from 'vitest';
 import { CommandLog } from './command-log.ts';
-import { Faults } from './faults.ts';
+import { FtpFaults } from './ftp-faults.ts';
 import type { FtpSession } from './ftp-session.ts';
 import { selfSigned } from '../certificate.ts';
 import { SessionGuard } from './session-guard.ts';
 
 const LOCALHOST = selfSigned('localhost');
 
-it('a client that begins its TLS handshake before the server listens for it is heard', async () => {
+it('a client that begins its TLS handshake before the server listens for it is answered', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -37,7 +37,7 @@ it('a client that begins its TLS handshake before the server listens for it is h
       },
     },
   };
-  new SessionGuard(session, new CommandLog(), new Faults());
+  new SessionGuard(session, new CommandLog(), new FtpFaults());
   await session.commands.handle('AUTH TLS');
   expect(readAsCommands).toEqual([]);
   await handshake;

@@ -2,30 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { answerHash, withHashFeature } from './checksums.ts';
 import type { CommandEntry, CommandLog } from './command-log.ts';
-import type { Faults } from './faults.ts';
+import type { FtpFaults } from './ftp-faults.ts';
 import { FtpRefusal } from './ftp-session.ts';
 import type { FtpSession } from './ftp-session.ts';
-
-type Verdict = 'go on' | 'answered' | 'hang';
-
-const HANGING: Readonly<Record<string, 'USER' | 'PASS' | 'PASV' | 'STOR'>> = {
-  USER: 'USER',
-  PASS: 'PASS',
-  PASV: 'PASV',
-  EPSV: 'PASV',
-  STOR: 'STOR',
-};
 
 /** Stands between one session and ftp-srv: records each command with its reply and lets the faults strike. */
 export class SessionGuard {
   readonly #session: FtpSession;
   readonly #log: CommandLog;
-  readonly #faults: Faults;
+  readonly #faults: FtpFaults;
   #entry: CommandEntry | undefined;
   #refusal: FtpRefusal | undefined;
-  #hangs = false;
 
-  constructor(session: FtpSession, log: CommandLog, faults: Faults) {
+  constructor(session: FtpSession, log: CommandLog, faults: FtpFaults) {
     this.#session = session;
     this.#log = log;
     this.#faults = faults;
@@ -56,15 +45,13 @@ export class SessionGuard {
     const { commands } = this.#session;
     const handle = commands.handle.bind(commands);
     commands.handle = async (line) => {
-      if (this.#hangs) return;
       const { commandSocket, id: connection, username: user } = this.#session;
       const encrypted = commandSocket instanceof TLSSocket;
       this.#entry = this.#log.begin({ connection, encrypted, user }, line);
       if (this.#entry.command === 'USER') this.#entry.user = this.#entry.argument;
-      const verdict = await this.#strike(this.#entry);
-      this.#hangs = verdict === 'hang';
-      if (verdict !== 'go on') return;
-      if (this.#entry.command === 'AUTH') await this.#beforeTls(() => handle(line));
+      const refusal = this.#refusalOf(this.#entry);
+      if (refusal) await this.#session.reply(refusal.code, refusal.message);
+      else if (this.#entry.command === 'AUTH') await this.#beforeTls(() => handle(line));
       else if (this.#entry.command === 'HASH') await answerHash(this.#session, this.#entry.argument);
       else await handle(line);
     };
@@ -82,39 +69,10 @@ export class SessionGuard {
     if (this.#session.commandSocket === plain) plain.resume();
   }
 
-  async #strike({ command, user }: CommandEntry): Promise<Verdict> {
-    const hanging = HANGING[command];
-    if (hanging && this.#faults.take('hangOn', user, (setting) => setting === hanging)) {
-      if (command === 'STOR') await this.#session.reply(150, 'Ok to send data.');
-      return 'hang';
-    }
-    const refusal = this.#refusalOf(command, user);
-    if (!refusal) return 'go on';
-    await this.#session.reply(refusal.code, refusal.message);
-    if (refusal.code === 421) this.#session.commandSocket.end();
-    return 'answered';
-  }
-
-  #refusalOf(command: string, user: string | undefined): FtpRefusal | undefined {
-    const faults = this.#faults;
-    switch (command) {
-      case 'PASS':
-        if (faults.take('tooManyConnections', user)) return tooManyConnections();
-        return faults.take('loginRefused', user) && new FtpRefusal(530, 'Login incorrect.');
-      case 'CWD':
-        return faults.take('missingDirectory', user) && new FtpRefusal(550, 'No such directory.');
-      case 'RNTO':
-        return faults.take('renameRefused', user) && new FtpRefusal(553, 'Rename not allowed.');
-      case 'STOR': {
-        const denied = faults.take('permissionDenied', user);
-        return denied && new FtpRefusal(denied === true ? 550 : denied, 'Permission denied.');
-      }
-      default:
-        return undefined;
-    }
+  #refusalOf({ command, user }: CommandEntry): FtpRefusal | undefined {
+    if (command === 'PASS' && this.#faults.strike('loginRefused', user))
+      return new FtpRefusal(530, 'Login incorrect.');
+    const denied = command === 'STOR' ? this.#faults.strike('permissionDenied', user) : undefined;
+    return denied && new FtpRefusal(denied === true ? 550 : denied, 'Permission denied.');
   }
 }
-
-/** The refusal of a connection too many. */
-export const tooManyConnections = (): FtpRefusal =>
-  new FtpRefusal(421, 'Too many connections, try again later.');

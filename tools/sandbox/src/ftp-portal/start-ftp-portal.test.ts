@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CommandEntry } from './command-log.ts';
 import { selfSigned } from '../certificate.ts';
-import { PortalFixture, ask, documentXml, objectXml, packageOf, upload, zipOf } from './portal-fixture.ts';
+import {
+  PortalFixture,
+  ask,
+  documentXml,
+  filesOf,
+  objectXml,
+  packageOf,
+  upload,
+  zipOf,
+} from './portal-fixture.ts';
 import type { PackageRecord, PortalObject } from './portal-state.ts';
 
 const LOCALHOST = selfSigned('localhost');
@@ -16,7 +25,7 @@ describe('the FTP portal', () => {
     const client = await fixture.client(portal);
     await upload(client, await packageOf({ pictures: ['a.jpg', 'b.jpg'] }), 'p.zip.part');
     expect(await ask(portal, 'api/objects')).toEqual([]);
-    expect((await portal.files('anna')).map(({ name }) => name)).toEqual(['p.zip.part']);
+    expect((await filesOf(portal, 'anna')).map(({ name }) => name)).toEqual(['p.zip.part']);
     await client.rename('p.zip.part', 'p.zip');
     const [object] = await ask<PortalObject[]>(portal, 'api/objects?user=anna');
     expect(object).toMatchObject({
@@ -107,14 +116,14 @@ describe('the FTP portal', () => {
     const second = await fixture.portal({ directory });
     expect(await ask<PortalObject[]>(second, 'api/objects')).toHaveLength(1);
     expect(await ask<PackageRecord[]>(second, 'api/packages')).toHaveLength(1);
-    expect((await second.files('anna')).map(({ name }) => name)).toEqual(['p.zip']);
+    expect((await filesOf(second, 'anna')).map(({ name }) => name)).toEqual(['p.zip']);
   });
 
   it('refuses a wrong password and an unknown user alike, and never records a password', async () => {
     const portal = await fixture.portal();
     await expect(fixture.client(portal, { password: 'nope' })).rejects.toMatchObject({ code: 530 });
     await expect(fixture.client(portal, { user: 'carl' })).rejects.toMatchObject({ code: 530 });
-    const log = portal.log.entries();
+    const log = await ask<CommandEntry[]>(portal, 'api/log');
     expect(log.filter(({ command }) => command === 'PASS').map(({ user, reply }) => [user, reply])).toEqual([
       ['anna', 530],
       ['carl', 530],
@@ -126,15 +135,15 @@ describe('the FTP portal', () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await upload(client, Buffer.from('x'), '../../../escaped.txt');
-    expect((await portal.files('anna')).map(({ name }) => name)).toEqual(['escaped.txt']);
-    expect(await portal.files('bert')).toEqual([]);
+    expect((await filesOf(portal, 'anna')).map(({ name }) => name)).toEqual(['escaped.txt']);
+    expect(await filesOf(portal, 'bert')).toEqual([]);
   });
 
   it('escapes what packages bring, on the overview and on the page of an object', async () => {
     const portal = await fixture.portal();
     const title = '&lt;script&gt;alert(1)&lt;/script&gt;';
     await upload(await fixture.client(portal), await packageOf({ title, number: 'a/b "c"' }), 'p.zip');
-    await portal.settled();
+    expect(await ask<unknown[]>(portal, 'api/objects')).toHaveLength(1);
     for (const path of ['', `objects/anna/${encodeURIComponent('a/b "c"')}`]) {
       const answer = await fetch(portal.url + path);
       const text = await answer.text();

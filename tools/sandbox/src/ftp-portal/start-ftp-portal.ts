@@ -1,14 +1,14 @@
 import { InvalidInput } from '@estate/errors';
 import { LOOPBACK, serve, webApp } from '../web-server.ts';
+import type { WebServer } from '../web-server.ts';
 import { CommandLog } from './command-log.ts';
-import { Faults } from './faults.ts';
+import { FtpFaults } from './ftp-faults.ts';
 import { startFtpServer } from './ftp-server.ts';
 import { addPortalApi } from './portal-api.ts';
 import { portalOf } from './portal-context.ts';
 import type { PortalContext } from './portal-context.ts';
 import { addPortalPages } from './portal-pages.ts';
 import { UserPortal } from './user-portal.ts';
-import type { StoredFile } from './user-portal.ts';
 
 export interface FtpPortalOptions {
   /** 0 takes a free port; so does `httpPort`. */
@@ -19,26 +19,12 @@ export interface FtpPortalOptions {
   /** Where each user's files and objects are kept; a restart on the same directory goes on with them. */
   directory: string;
   users: readonly { username: string; password: string }[];
-  /** Further FTP connections are refused with 421. */
-  maxConnections?: number;
-  /** First and last port of passive connections; without it the system chooses free ones. */
-  passivePortRange?: readonly [number, number];
   /** PEM; given, AUTH TLS is offered. */
   tls?: { key: string; cert: string };
 }
 
-export interface FtpPortal {
+export interface FtpPortal extends WebServer {
   ftpPort: number;
-  httpPort: number;
-  /** Of the page; ends with a slash. */
-  url: string;
-  faults: Faults;
-  log: CommandLog;
-  /** What is on the user's disk, files under temporary names included. */
-  files(username: string): Promise<readonly StoredFile[]>;
-  /** Resolves when every package that has arrived so far is imported. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
 }
 
 const USER_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
@@ -58,8 +44,6 @@ async function startFtp(options: FtpPortalOptions, parts: Pick<PortalContext, 'u
   return startFtpServer({
     port: options.ftpPort,
     host: options.host ?? LOOPBACK,
-    maxConnections: options.maxConnections ?? Infinity,
-    ...(options.passivePortRange && { passivePortRange: options.passivePortRange }),
     ...(options.tls && { tls: options.tls }),
     faults: parts.faults,
     log: parts.log,
@@ -72,7 +56,7 @@ async function startFtp(options: FtpPortalOptions, parts: Pick<PortalContext, 'u
 /** Starts a portal that takes OpenImmo packages over FTP and imports them as a real one does. */
 export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPortal> {
   let imports = 0;
-  const faults = new Faults();
+  const faults = new FtpFaults();
   const log = new CommandLog();
   const users = await openUsers(options, () => (imports += 1));
   const ftp = await startFtp(options, { users, faults, log });
@@ -86,13 +70,8 @@ export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPort
   addPortalPages(app, context);
   const web = await serve(app, { port: options.httpPort, host: options.host });
   return {
+    ...web,
     ftpPort: ftp.port,
-    httpPort: web.port,
-    url: web.url,
-    faults,
-    log,
-    files: async (username) => portalOf(users, username).files(),
-    settled,
     close: async () => {
       await Promise.all([ftp.close(), web.close()]);
       await settled();

@@ -8,12 +8,12 @@ export interface UploadPlan {
   path: string;
   append: boolean;
   start: number;
-  diskFull?: { afterBytes: number; code?: 452 | 552 };
-  dropDataAt?: number;
+  diskFull: { afterBytes: number; code: number } | undefined;
+  dropDataAt: number | undefined;
   /** Milliseconds of rest after each piece. */
-  slowMs?: number;
+  slowMs: number | undefined;
   /** A bit of the byte at this offset is flipped. */
-  damagedByte?: number;
+  damagedByte: number | undefined;
   /** Cuts the session. */
   cut(): void;
   /** Remembers the refusal the session must answer with. */
@@ -50,9 +50,7 @@ export class UploadStream extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#store(chunk)
-      .then(() => this.#rest())
-      .then(() => done(), done);
+    this.#store(chunk).then(() => done(), done);
   }
 
   override _final(done: (error?: Error | null) => void): void {
@@ -66,7 +64,7 @@ export class UploadStream extends Writable {
   }
 
   async #store(chunk: Buffer): Promise<void> {
-    const { diskFull, dropDataAt, append, start } = this.#plan;
+    const { diskFull, dropDataAt, slowMs, append, start } = this.#plan;
     const dropAt = dropDataAt !== undefined && (dropDataAt > 1 || dropDataAt === 0) ? dropDataAt : Infinity;
     const room = Math.min(diskFull?.afterBytes ?? Infinity, dropAt) - this.#bytes;
     const fitting = this.#damaged(chunk.subarray(0, Math.max(0, Math.min(room, chunk.length))));
@@ -74,12 +72,8 @@ export class UploadStream extends Writable {
     this.#bytes += fitting.length;
     if (this.#bytes >= dropAt) this.#drop();
     if (diskFull && fitting.length < chunk.length) {
-      throw this.#plan.refuse(new FtpRefusal(diskFull.code ?? 452, 'No space left on device.'));
+      throw this.#plan.refuse(new FtpRefusal(diskFull.code, 'No space left on device.'));
     }
-  }
-
-  async #rest(): Promise<void> {
-    const { slowMs } = this.#plan;
     if (slowMs !== undefined) await sleep(slowMs);
   }
 

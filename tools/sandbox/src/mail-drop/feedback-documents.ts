@@ -1,3 +1,5 @@
+import { escapeHtml } from '../html.ts';
+
 /** What an inquiry is about and who asks. */
 export interface InquiryContent {
   externalId: string;
@@ -17,12 +19,11 @@ export const EXAMPLE_CONTENT: InquiryContent = {
   message: 'Guten Tag,\nist die Wohnung noch frei? Passt „450.000 €“?',
 };
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-
 /** A tag of its own keeps values from becoming markup. */
 const xml = (strings: TemplateStringsArray, ...values: string[]): string =>
-  strings.map((text, index) => text + (index < values.length ? escaped(values[index] ?? '') : '')).join('');
+  strings
+    .map((text, index) => text + (index < values.length ? escapeHtml(values[index] ?? '') : ''))
+    .join('');
 
 const declared = (encoding: string, body: string) =>
   `<?xml version="1.0" encoding="${encoding}"?>\n${body}\n`;

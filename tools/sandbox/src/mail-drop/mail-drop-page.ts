@@ -1,11 +1,12 @@
 import { formatTime } from '../format.ts';
 import { Html, html } from '../html.ts';
-import { page } from '../page-layout.ts';
+import { page, table } from '../page-layout.ts';
 import { EXAMPLE_CONTENT, READY_DOCUMENTS } from './feedback-documents.ts';
 import type { ReadyDocument } from './feedback-documents.ts';
 import type { SentMail } from './sent-mails.ts';
 
 const SHOWN = 100;
+const SENT_HEADINGS = ['Time (UTC)', 'Email', 'To', 'Response'];
 
 const STYLE = new Html(`
 form { margin:0 } .fields { display:grid; gap:12px 16px; padding:16px; grid-template-columns:repeat(auto-fit, minmax(220px, 1fr)) }
@@ -34,7 +35,7 @@ const sentRow = ({ at, to, document, answer, accepted }: SentMail): Html =>
     </td>
   </tr>`;
 
-/** The address and the object that ready mails go to. */
+/** The address and the property of the prepared emails. */
 const readyForm = (to: string, externalId: string): Html =>
   html`<form id="ready" method="post" action="/send" class="card fields">
     <label
@@ -66,27 +67,10 @@ const ownForm = (to: string): Html =>
     <div class="wide"><button>Send this inquiry</button></div>
   </form>`;
 
-const table = (head: Html, rows: readonly Html[]): Html =>
-  html`<div class="card scroll">
-    <table>
-      <tr>
-        ${head}
-      </tr>
-      ${rows}
-    </table>
-  </div>`;
-
-/** The page with ready mails, a form for one's own, and what was sent. */
+/** The page with prepared emails, a form for a new one, and what was sent. */
 export function mailDropPage(sent: readonly SentMail[], given: { to?: string; externalId?: string }): string {
   const to = given.to ?? sent.at(-1)?.to ?? '';
   const externalId = given.externalId ?? EXAMPLE_CONTENT.externalId;
-  const readyHead = html`<th>Prepared email</th>
-    <th>Expected result</th>
-    <th></th>`;
-  const sentHead = html`<th>Time (UTC)</th>
-    <th>Email</th>
-    <th>To</th>
-    <th>Response</th>`;
   const none = html`<div class="card empty">
     Nothing has been sent yet. The request address of a target is its <code>emailId</code> before the domain.
   </div>`;
@@ -96,10 +80,10 @@ export function mailDropPage(sent: readonly SentMail[], given: { to?: string; ex
     <h2>Send a prepared email</h2>
     ${readyForm(to, externalId)}
     <p></p>
-    ${table(readyHead, READY_DOCUMENTS.map(readyRow))}
+    ${table(READY_DOCUMENTS.map(readyRow), ['Prepared email', 'Expected result', ''])}
     <h2>Write an inquiry</h2>
     ${ownForm(to)}
     <h2>Sent <span class="badge">${sent.length}</span></h2>
-    ${sent.length === 0 ? none : table(sentHead, sent.slice(-SHOWN).toReversed().map(sentRow))}`;
+    ${sent.length === 0 ? none : table(sent.slice(-SHOWN).toReversed().map(sentRow), SENT_HEADINGS)}`;
   return page({ title: 'Mail drop', subtitle: 'emails of platforms to the inbox', body });
 }

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 
-/** A mail that was handed over, or refused. */
+/** An email that was accepted or refused. */
 export interface SentMail {
   number: number;
   at: string;
   to: string;
   document: string;
-  /** What the server said. */
+  /** The response of the server. */
   answer: string;
   accepted: boolean;
 }
@@ -20,7 +20,7 @@ export interface Outgoing {
 
 const KEPT = 500;
 
-/** Sends mails to the inbox and remembers what became of each. */
+/** Sends emails to the inbox and remembers the result of each. */
 export class SentMails {
   readonly #transport: ReturnType<typeof createTransport>;
   readonly #sent: SentMail[] = [];
@@ -32,11 +32,6 @@ export class SentMails {
 
   all(): readonly SentMail[] {
     return this.#sent;
-  }
-
-  /** How many were sent ever. */
-  count(): number {
-    return this.#count;
   }
 
   /** Never throws: a refusal is remembered like any other answer. */

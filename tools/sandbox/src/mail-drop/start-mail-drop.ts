@@ -1,28 +1,19 @@
 import { EmailAddress } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
 import express from 'express';
 import type { Express } from 'express';
 import { z } from 'zod';
+import { parsed } from '../parsed.ts';
 import { serve, webApp } from '../web-server.ts';
-import type { WebServer } from '../web-server.ts';
+import type { ListenAt, WebServer } from '../web-server.ts';
 import { EXAMPLE_CONTENT, READY_DOCUMENTS, feedback } from './feedback-documents.ts';
 import { mailDropPage } from './mail-drop-page.ts';
 import { SentMails } from './sent-mails.ts';
 import type { SentMail } from './sent-mails.ts';
 
-export interface MailDropOptions {
-  /** 0 takes a free one. */
-  port: number;
-  /** Address to listen on; default: the loopback interface. */
-  host?: string;
+export interface MailDropOptions extends ListenAt {
   /** Where the inbox takes mail. */
   smtpPort: number;
   smtpHost?: string;
-}
-
-export interface MailDrop extends WebServer {
-  send(order: MailOrder): Promise<SentMail>;
-  sent(): readonly SentMail[];
 }
 
 const text = (most: number) => z.string().max(most).optional();
@@ -38,10 +29,9 @@ const MailOrder = z.strictObject({
   phone: text(100),
   message: text(10_000),
 });
-export type MailOrder = z.input<typeof MailOrder>;
 
 /** Starts a page that sends inquiries to the inbox as platforms do. */
-export async function startMailDrop(options: MailDropOptions): Promise<MailDrop> {
+export async function startMailDrop(options: MailDropOptions): Promise<WebServer> {
   const mails = new SentMails({ host: options.smtpHost ?? '127.0.0.1', port: options.smtpPort });
   const send = (order: unknown) => mails.send(outgoingOf(order));
   const app = webApp();
@@ -50,8 +40,6 @@ export async function startMailDrop(options: MailDropOptions): Promise<MailDrop>
   const web = await serve(app, options);
   return {
     ...web,
-    send,
-    sent: () => mails.all(),
     close: async () => {
       await web.close();
       mails.close();
@@ -60,9 +48,7 @@ export async function startMailDrop(options: MailDropOptions): Promise<MailDrop>
 }
 
 function outgoingOf(order: unknown) {
-  const parsed = MailOrder.safeParse(order);
-  if (!parsed.success) throw new InvalidInput(z.prettifyError(parsed.error));
-  const { to, document, ...fields } = parsed.data;
+  const { to, document, ...fields } = parsed(MailOrder, order);
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
   const content = { ...EXAMPLE_CONTENT, ...given };
   const ready = READY_DOCUMENTS.find(({ name }) => name === document);
@@ -79,7 +65,6 @@ function addApi(app: Express, mails: SentMails, send: Send): void {
     response.json(READY_DOCUMENTS.map(({ name, title, ends }) => ({ name, title, ends })));
   });
   app.get('/api/mails', (_request, response) => void response.json(mails.all()));
-  app.get('/api/version', (_request, response) => void response.json({ version: mails.count() }));
   app.post('/api/mails', express.json(), async (request, response) => {
     const mail = await send(request.body);
     response.status(mail.accepted ? 201 : 502).json(mail);

@@ -1,4 +1,5 @@
-import type { MarketFaults } from './market-faults.ts';
+import type { Faults } from '../faults.ts';
+import type { MarketFault } from './market-faults.ts';
 import type { MarketStore } from './market-store.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
 
@@ -16,7 +17,7 @@ export interface MarketCall {
 /** What every part of the marketplace works with. */
 export interface MarketContext {
   store: MarketStore;
-  faults: MarketFaults;
+  faults: Faults<MarketFault>;
   oauth: OAuthProvider;
   calls: MarketCall[];
   /** The rate limit of one application. */

@@ -1,5 +1,5 @@
-import { InvalidInput } from '@estate/errors';
 import { z } from 'zod';
+import { parsed } from '../parsed.ts';
 
 const FaultOrder = z.strictObject({
   /** Only calls whose path contains it. */
@@ -35,36 +35,10 @@ const FaultOrder = z.strictObject({
 /** What goes wrong on purpose in calls of the offer interface and of the token endpoints. */
 export type MarketFault = z.infer<typeof FaultOrder>;
 
-/** Reads an order that came as JSON. @throws InvalidInput naming what makes no sense */
-export function parseMarketFault(value: unknown): MarketFault {
-  const parsed = FaultOrder.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new InvalidInput(`The fault order is invalid: ${z.prettifyError(parsed.error)}`);
-}
+export const marketFaults = (order: unknown): MarketFault[] => [parsed(FaultOrder, order)];
 
-/** The faults that wait to strike. */
-export class MarketFaults {
-  #orders: MarketFault[] = [];
-
-  add(order: MarketFault): void {
-    this.#orders.push({ ...order });
-  }
-
-  clear(): void {
-    this.#orders = [];
-  }
-
-  list(): readonly MarketFault[] {
-    return this.#orders;
-  }
-
-  /** The first order that is meant for this call, counted down. */
-  take(method: string, path: string): MarketFault | undefined {
-    const order = this.#orders.find(
-      (one) => (one.path === undefined || path.includes(one.path)) && (one.method ?? method) === method,
-    );
-    if (order?.times !== undefined) order.times -= 1;
-    this.#orders = this.#orders.filter(({ times }) => times !== 0);
-    return order;
-  }
-}
+/** True for a fault that is meant for this call. */
+export const isMeantFor =
+  (method: string, path: string) =>
+  (fault: MarketFault): boolean =>
+    (fault.method ?? method) === method && path.includes(fault.path ?? '');

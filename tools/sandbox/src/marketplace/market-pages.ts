@@ -1,7 +1,7 @@
 import { formatTime } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { page } from '../page-layout.ts';
+import { page, table } from '../page-layout.ts';
 import type { Fields } from './check-body.ts';
 import type { MarketAttachment, MarketObject } from './market-state.ts';
 import type { MarketStore } from './market-store.ts';
@@ -150,10 +150,6 @@ export function exposePage(store: MarketStore, id: string): string {
     }
     ${notes(object)}
     <h3>Details</h3>
-    <div class="card scroll">
-      <table>
-        ${details(object.fields)}
-      </table>
-    </div>`;
+    ${table(details(object.fields))}`;
   return page({ title: 'Marketplace', subtitle: 'sandbox', body, liveVersion: store.version });
 }

@@ -129,9 +129,9 @@ function addContacts(add: AddRoute, { store }: MarketContext): void {
     const contact = store.contact(call.user, param(call, 'reference'));
     if (contact.isDefault) throw invalid('contact', contact.id, 'DEFAULT_CONTACT_CANNOT_BE_DELETED');
     Reflect.deleteProperty(store.state.contacts, contact.id);
-    const heir = store.contacts(call.user).find(({ isDefault }) => isDefault)?.id ?? '';
+    const successor = store.contacts(call.user).find(({ isDefault }) => isDefault)?.id ?? '';
     for (const object of store.objects(call.user))
-      if (object.contactId === contact.id) object.contactId = heir;
+      if (object.contactId === contact.id) object.contactId = successor;
     await store.saved();
     deleted(response);
   });

@@ -4,6 +4,7 @@ import type { ErrorRequestHandler, NextFunction, Request, Response, Router } fro
 import { html } from '../html.ts';
 import { page } from '../page-layout.ts';
 import type { MarketCall, MarketContext } from './market-context.ts';
+import { isMeantFor } from './market-faults.ts';
 import { addOfferRoutes } from './offer-router.ts';
 import type { OfferCall } from './offer-answers.ts';
 import { messages, Refusal } from './refusal.ts';
@@ -65,7 +66,7 @@ async function misbehave(
   response.locals['call'] = call;
   response.set(TRACE_HEADER, randomUUID().slice(0, 8));
   response.on('close', () => (call.status = response.statusCode));
-  const fault = faults.take(request.method, request.originalUrl);
+  const fault = faults.take(isMeantFor(request.method, request.originalUrl));
   if (!fault) {
     next();
     return;

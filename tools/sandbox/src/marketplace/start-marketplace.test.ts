@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OAuth from 'oauth-1.0a';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WebServer } from '../web-server.ts';
+import type { MarketCall } from './market-context.ts';
+import type { MarketContact, MarketObject } from './market-state.ts';
 import { DEMO_CONSUMER, startMarketplace } from './start-marketplace.ts';
-import type { Marketplace } from './start-marketplace.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,7 +20,7 @@ const oauth = new OAuth({
 });
 
 let directory: string;
-let market: Marketplace;
+let market: WebServer;
 let token: OAuth.Token;
 let number = 0;
 let externalId: string;
@@ -32,14 +34,25 @@ afterAll(async () => {
   await market.close();
   await rm(directory, { recursive: true });
 });
-beforeEach(() => {
+beforeEach(async () => {
   number += 1;
   externalId = `X-${number}`;
-  market.clearFaults();
+  await fetch(`${market.url}api/faults`, { method: 'DELETE' });
 });
 
+const read = async <T>(path: string) => (await (await fetch(`${market.url}api/${path}`)).json()) as T;
+const objects = () => read<MarketObject[]>('objects');
+const log = () => read<{ calls: MarketCall[]; refusals: MarketCall[] }>('log');
+const post = (path: string, body: unknown) =>
+  fetch(`${market.url}api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const fault = (order: Json) => post('faults', order);
+
 async function tokenFrom(path: string, data: Json, key?: OAuth.Token): Promise<OAuth.Token> {
-  const url = `${market.apiUrl}/security/oauth/${path}`;
+  const url = `${market.url}restapi/security/oauth/${path}`;
   const header = oauth.toHeader(oauth.authorize({ url, method: 'POST', data }, key));
   const answer = await fetch(url, { method: 'POST', headers: { ...header } });
   const form = new URLSearchParams(await answer.text());
@@ -49,14 +62,14 @@ async function tokenFrom(path: string, data: Json, key?: OAuth.Token): Promise<O
 async function authorize(): Promise<OAuth.Token> {
   const request = await tokenFrom('request_token', { oauth_callback: 'https://a.example/back' });
   const body = new URLSearchParams({ oauth_token: request.key, user: 'demo', decision: 'accept' });
-  const confirm = `${market.apiUrl}/security/oauth/confirm_access`;
+  const confirm = `${market.url}restapi/security/oauth/confirm_access`;
   const decided = await fetch(confirm, { method: 'POST', body, redirect: 'manual' });
   const callback = new URL(decided.headers.get('location') ?? '');
   return tokenFrom('access_token', { oauth_verifier: callback.searchParams.get('oauth_verifier') }, request);
 }
 
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }> {
-  const url = `${market.apiUrl}/api/offer/v1.0${path}`;
+  const url = `${market.url}restapi/api/offer/v1.0${path}`;
   const header = oauth.toHeader(oauth.authorize({ url, method }, token));
   const isUpload = body instanceof Blob;
   const answer = await fetch(url, {
@@ -128,7 +141,7 @@ const picture = (metadata: Json) => upload(FILE, { ...METADATA, bytes: JSON.stri
 
 describe('the offer interface', () => {
   it('refuses what is not signed, and a nonce that came before', async () => {
-    const url = `${market.apiUrl}/api/offer/v1.0/user/me/publishchannel`;
+    const url = `${market.url}restapi/api/offer/v1.0/user/me/publishchannel`;
     expect((await fetch(url)).status).toBe(401);
     const headers = { ...oauth.toHeader(oauth.authorize({ url, method: 'GET' }, token)) };
     expect((await fetch(url, { headers })).status).toBe(200);
@@ -223,11 +236,13 @@ describe('the offer interface', () => {
     const tail = { price, livingSpace, numberOfRooms, courtage };
     const mine = { 'realestates.apartmentBuy': { ...before, contact: { '@id': id }, ...tail } };
     const made = messageOf(await call('POST', '/user/me/realestate', mine)).id;
-    const contactOf = () => market.objects().find((one) => one.id === made)?.contactId;
-    expect(contactOf()).toBe(id);
+    const contactOf = async () => (await objects()).find((one) => one.id === made)?.contactId;
+    expect(await contactOf()).toBe(id);
     await call('PUT', `/user/me/realestate/${made}`, object());
-    const standard = market.contacts('demo').find(({ isDefault }) => isDefault)?.id;
-    expect(contactOf()).toBe(standard);
+    const standard = (await read<MarketContact[]>('contacts?user=demo')).find(
+      ({ isDefault }) => isDefault,
+    )?.id;
+    expect(await contactOf()).toBe(standard);
     expect((await call('DELETE', `/user/me/contact/${standard}`)).status).toBe(412);
   });
 
@@ -253,7 +268,7 @@ describe('the offer interface', () => {
     const path = `/user/me/realestate/${await create()}/attachment`;
     const bytes = `\r\n\r\nx\0--${BOUNDARY}\r\n--${BOUNDARY.slice(0, -1)}\r\n`;
     const { id } = messageOf(await call('POST', path, upload({ ...FILE, bytes }, METADATA)));
-    const object = market.objects().find(({ attachments }) => attachments.some((one) => one.id === id));
+    const object = (await objects()).find(({ attachments }) => attachments.some((one) => one.id === id));
     expect(await (await fetch(`${market.url}media/${object?.id}/${id}`)).text()).toBe(bytes);
   });
 
@@ -278,14 +293,14 @@ describe('the offer interface', () => {
     const answer = await call('POST', path, upload(...parts));
     expect(answer.status).toBe(status);
     expect(messageOf(answer).message).toContain(reason);
-    expect(market.refusals().at(-1)).toMatchObject({ method: 'POST', refusal: { message: expect.stringContaining(reason) } });
+    expect((await log()).refusals.at(-1)).toMatchObject({ method: 'POST', refusal: { message: expect.stringContaining(reason) } });
   }); // oxfmt-ignore
 
   it('an object of another type is shown with its type, which cannot change', async () => {
-    await market.createByHand('demo', 'houseBuy', externalId);
+    await post('objects', { type: 'houseBuy', externalId });
     const shown = await call('GET', `/user/me/realestate/ext-${externalId}`);
     expect(Object.keys(shown.body)).toEqual(['realestates.houseBuy']);
-    const { id } = market.objects().find((one) => one.externalId === externalId)!;
+    const { id } = (await objects()).find((one) => one.externalId === externalId)!;
     const answer = await call('PUT', `/user/me/realestate/${id}`, object());
     expect([answer.status, messageOf(answer).message]).toEqual([
       412,
@@ -306,40 +321,40 @@ describe('the offer interface', () => {
 
 describe('faults', () => {
   it('answer as ordered, as often as ordered', async () => {
-    market.fault({ path: '/publishchannel', status: 429, retryAfter: 7, times: 1 });
+    await fault({ path: '/publishchannel', status: 429, retryAfter: 7, times: 1 });
     expect((await call('GET', '/user/me/publishchannel')).status).toBe(429);
     expect((await call('GET', '/user/me/publishchannel')).status).toBe(200);
   });
 
   it('a fault answers with any body, like a proxy in front of the marketplace', async () => {
-    const before = market.refusals().length;
-    const fault = { path: '/publishchannel', status: 302, location: 'https://login.example.org/', body: '<p>Moved', proxy: true, times: 1 } as const; // oxfmt-ignore
-    market.fault(fault);
-    const url = `${market.apiUrl}/api/offer/v1.0/user/me/publishchannel`;
+    const before = (await log()).refusals.length;
+    const order = { path: '/publishchannel', status: 302, location: 'https://login.example.org/', body: '<p>Moved', proxy: true, times: 1 } as const; // oxfmt-ignore
+    await fault(order);
+    const url = `${market.url}restapi/api/offer/v1.0/user/me/publishchannel`;
     const answer = await fetch(url, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
       302,
-      fault.location,
-      fault.body,
+      order.location,
+      order.body,
     ]);
     expect(answer.headers.has('l-is24-requestrefnum')).toBe(false);
-    market.fault({ path: '/publishchannel', status: 200, body: 'x', bodyBytes: 3_000_000, times: 1 });
+    await fault({ path: '/publishchannel', status: 200, body: 'x', bodyBytes: 3_000_000, times: 1 });
     expect(await (await fetch(url)).text()).toHaveLength(3_000_000);
-    market.fault({ path: '/publishchannel', status: 503, code: 'X', times: 1 });
+    await fault({ path: '/publishchannel', status: 503, code: 'X', times: 1 });
     await call('GET', '/user/me/publishchannel');
-    expect(market.calls().at(-1)?.refusal).toMatchObject({ code: 'X', ordered: true });
-    expect(market.refusals()).toHaveLength(before);
+    expect((await log()).calls.at(-1)?.refusal).toMatchObject({ code: 'X', ordered: true });
+    expect((await log()).refusals).toHaveLength(before);
   });
 
   it('a fault cuts an answer in its middle', async () => {
-    market.fault({ path: '/publishchannel', cut: 'within', times: 1 });
+    await fault({ path: '/publishchannel', cut: 'within', times: 1 });
     await expect(call('GET', '/user/me/publishchannel')).rejects.toThrow();
   });
 
   it('lose an answer after the work was done', async () => {
-    market.fault({ method: 'POST', path: '/realestate', cut: 'after', times: 1 });
+    await fault({ method: 'POST', path: '/realestate', cut: 'after', times: 1 });
     await expect(call('POST', '/user/me/realestate', object())).rejects.toThrow();
-    expect(market.objects().filter((one) => one.externalId === externalId)).toHaveLength(1);
+    expect((await objects()).filter((one) => one.externalId === externalId)).toHaveLength(1);
   });
 });
 
@@ -354,6 +369,6 @@ it('keeps objects, files and access over a restart', async () => {
 });
 
 it('forgets access that was taken back', async () => {
-  expect(await market.revoke()).toBeGreaterThan(0);
+  expect(await (await post('revoke', {})).json()).toEqual({ revoked: expect.any(Number) });
   expect((await call('GET', '/user/me/publishchannel')).status).toBe(401);
 });

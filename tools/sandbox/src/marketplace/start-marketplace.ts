@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvalidInput } from '@estate/errors';
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
 import { z } from 'zod';
+import { addFaultApi, Faults } from '../faults.ts';
+import { parsed } from '../parsed.ts';
 import { serve, webApp } from '../web-server.ts';
-import type { MarketCall, MarketContext } from './market-context.ts';
-import { MarketFaults, parseMarketFault } from './market-faults.ts';
-import type { MarketFault } from './market-faults.ts';
+import type { WebServer } from '../web-server.ts';
+import type { MarketContext } from './market-context.ts';
+import { marketFaults } from './market-faults.ts';
 import { exposePage, startPage } from './market-pages.ts';
-import type { MarketContact, MarketObject } from './market-state.ts';
 import { MarketStore } from './market-store.ts';
 import { attachmentOf } from './offer-attachments.ts';
 import { OfferObjects } from './offer-objects.ts';
@@ -40,39 +40,16 @@ export interface MarketplaceOptions {
   callsAMinute?: number;
 }
 
-export interface Marketplace {
-  port: number;
-  /** Ends with a slash. */
-  url: string;
-  /** Of the interface, without a slash at its end. */
-  apiUrl: string;
-  /** Of the public page of an object, with `{id}`. */
-  pageUrl: string;
-  objects(user?: string): readonly MarketObject[];
-  contacts(user?: string): readonly MarketContact[];
-  calls(): readonly MarketCall[];
-  /** Calls refused for their content, in their order; not those refused by a fault. */
-  refusals(): readonly MarketCall[];
-  /** Creates an object as a user does on the marketplace's own pages. */
-  createByHand(user: string, type: string, externalId: string): Promise<MarketObject>;
-  /** Objects whose publish calls came while another one was under way. */
-  collisions(): readonly string[];
-  fault(order: MarketFault): void;
-  clearFaults(): void;
-  revoke(user?: string): Promise<number>;
-  close(): Promise<void>;
-}
-
 export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' };
 
 /** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
-export async function startMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
+export async function startMarketplace(options: MarketplaceOptions): Promise<WebServer> {
   const { consumers = [DEMO_CONSUMER], users = ['demo', 'second'], callsAMinute = 2000 } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'marketplace-')));
   const store = await MarketStore.open(directory, users);
   const context: MarketContext = {
     store,
-    faults: new MarketFaults(),
+    faults: new Faults(),
     oauth: new OAuthProvider(store, consumers),
     calls: [],
     callsAMinute,
@@ -85,11 +62,7 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Mar
   app.use(plainRefusal);
   const web = await serve(app, options);
   return {
-    ...inspect(context),
-    port: web.port,
-    url: web.url,
-    apiUrl: `${web.url}restapi`,
-    pageUrl: `${web.url}expose/{id}`,
+    ...web,
     close: async () => {
       await web.close();
       await store.close();
@@ -97,26 +70,6 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Mar
     },
   };
 }
-
-const refused = (calls: readonly MarketCall[]): MarketCall[] =>
-  calls.filter(({ refusal }) => refusal?.ordered === false);
-
-const inspect = ({ store, faults, oauth, calls, collisions }: MarketContext) => ({
-  objects: (user?: string) => store.objects(user),
-  contacts: (user?: string) => store.contacts(user),
-  calls: () => calls,
-  refusals: () => refused(calls),
-  createByHand: (user: string, type: string, externalId: string) =>
-    new OfferObjects(store).createByHand(user, type, externalId),
-  collisions: () => collisions,
-  fault: (order: MarketFault) => {
-    faults.add(parseMarketFault(order));
-  },
-  clearFaults: () => {
-    faults.clear();
-  },
-  revoke: (user?: string) => oauth.revoke(user),
-});
 
 function addPages(app: Express, { store }: MarketContext): void {
   app.get('/', (_request, response) => void response.send(startPage(store)));
@@ -138,24 +91,14 @@ function addApi(app: Express, { store, faults, oauth, calls, collisions }: Marke
     ({ query }, response) => void response.json(store.contacts(userIn(query['user']))),
   );
   app.post('/api/objects', express.json(), async (request, response) => {
-    const given = HandMade.safeParse(request.body);
-    if (!given.success) throw new InvalidInput(`The object is invalid: ${z.prettifyError(given.error)}`);
-    const { user, type, externalId } = given.data;
+    const { user, type, externalId } = parsed(HandMade, request.body);
     response.status(201).json(await new OfferObjects(store).createByHand(user, type, externalId));
   });
-  app.get(
-    '/api/log',
-    (_request, response) => void response.json({ calls, refusals: refused(calls), collisions }),
-  );
-  app.get('/api/faults', (_request, response) => void response.json(faults.list()));
-  app.post('/api/faults', express.json(), (request, response) => {
-    for (const order of [request.body as unknown].flat()) faults.add(parseMarketFault(order));
-    response.status(204).end();
+  app.get('/api/log', (_request, response) => {
+    const refusals = calls.filter(({ refusal }) => refusal?.ordered === false);
+    response.json({ calls, refusals, collisions });
   });
-  app.delete('/api/faults', (_request, response) => {
-    faults.clear();
-    response.status(204).end();
-  });
+  addFaultApi(app, faults, marketFaults);
   app.post('/api/revoke', async ({ query }, response) => {
     response.json({ revoked: await oauth.revoke(userIn(query['user'])) });
   });

@@ -1,11 +1,16 @@
 import { formatTime } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { page } from '../page-layout.ts';
+import { numbers, page, table } from '../page-layout.ts';
 import type { Delivery } from './delivery-log.ts';
 
 const SHOWN = 200;
 const LISTED = 20;
+const HEADINGS = [
+  ...['Time (UTC)', 'Hook', 'Event', 'Event id', 'Signature'],
+  numbers('Sequence'),
+  numbers('Attempt'),
+];
 
 const BADGES = { valid: 'good', invalid: 'bad', 'no key': '' } as const;
 
@@ -46,7 +51,7 @@ function row(delivery: Delivery): Html {
 }
 
 /** The first numbers of each hook that have not come yet, below its highest one. */
-export function missingSequences(deliveries: readonly Delivery[]): Map<string, number[]> {
+function missingSequences(deliveries: readonly Delivery[]): Map<string, number[]> {
   const seen = new Map<string, Set<number>>();
   for (const { name, sequence } of deliveries) {
     if (sequence === undefined) continue;
@@ -73,25 +78,12 @@ function missing(deliveries: readonly Delivery[]): readonly Html[] {
 
 /** The page that shows the newest deliveries first and follows new ones by itself. */
 export function receiverPage(deliveries: readonly Delivery[], hookUrl: string): string {
-  const table = html`<div class="card scroll">
-    <table class="pairs">
-      <tr>
-        <th>Time (UTC)</th>
-        <th>Hook</th>
-        <th>Event</th>
-        <th>Event id</th>
-        <th>Signature</th>
-        <th class="number">Sequence</th>
-        <th class="number">Attempt</th>
-      </tr>
-      ${deliveries.slice(-SHOWN).toReversed().map(row)}
-    </table>
-  </div>`;
   const empty = html`<div class="card empty">
     Nothing has arrived yet. Register <code>${hookUrl}</code> as the URL of a webhook.
   </div>`;
   const body = html`<h2>Deliveries <span class="badge">${deliveries.length}</span></h2>
-    ${missing(deliveries)} ${deliveries.length === 0 ? empty : table}`;
+    ${missing(deliveries)}
+    ${deliveries.length === 0 ? empty : table(deliveries.slice(-SHOWN).toReversed().map(row), HEADINGS, 'pairs')}`;
   const subtitle = `receives events at ${hookUrl}`;
   return page({ title: 'Webhook receiver', subtitle, body, liveVersion: deliveries.length });
 }

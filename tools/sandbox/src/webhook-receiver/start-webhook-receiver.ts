@@ -1,32 +1,17 @@
-import { InvalidInput } from '@estate/errors';
 import express from 'express';
 import type { Express, Request } from 'express';
+import { z } from 'zod';
+import { parsed } from '../parsed.ts';
 import { serve, webApp } from '../web-server.ts';
-import { answer, parseBehaviour } from './behaviour.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { ListenAt, WebServer } from '../web-server.ts';
+import { answer, Behaviour } from './behaviour.ts';
 import { DeliveryLog } from './delivery-log.ts';
-import type { Delivery } from './delivery-log.ts';
 import { readDelivery } from './read-delivery.ts';
 import { receiverPage } from './receiver-page.ts';
 
-export interface WebhookReceiverOptions {
-  /** 0 takes a free one. */
-  port: number;
-  /** Address to listen on; default: the loopback interface. */
-  host?: string;
+export interface WebhookReceiverOptions extends ListenAt {
   /** Keeps every delivery, one JSON line each, over a restart. */
   file?: string;
-}
-
-export interface WebhookReceiver {
-  port: number;
-  /** Ends with a slash; hooks are at `hooks/:name` below it. */
-  url: string;
-  deliveries(): readonly Delivery[];
-  /** `path` is the hook's name or its path, `/hooks/name`. */
-  setKey(path: string, signingKey: string): void;
-  behave(path: string, behaviour: Behaviour): void;
-  close(): Promise<void>;
 }
 
 interface Hook {
@@ -34,14 +19,17 @@ interface Hook {
   behaviour: Behaviour;
 }
 
+const KeyOrder = z.object({ signingKey: z.string().min(1) });
+
 type Named = Request<{ name: string }>;
+
+const USUAL = Behaviour.parse({});
 
 class Hooks {
   readonly #hooks = new Map<string, Hook>();
 
-  at(path: string): Hook {
-    const name = path.replace(/^\/?hooks\//, '');
-    const hook = this.#hooks.get(name) ?? { behaviour: {} };
+  at(name: string): Hook {
+    const hook = this.#hooks.get(name) ?? { behaviour: USUAL };
     this.#hooks.set(name, hook);
     return hook;
   }
@@ -49,8 +37,9 @@ class Hooks {
   /** The behaviour for one delivery, counted down. */
   take(name: string): Behaviour {
     const hook = this.at(name);
-    const { times, ...behaviour } = hook.behaviour;
-    if (times !== undefined) hook.behaviour = times > 1 ? { ...behaviour, times: times - 1 } : {};
+    const { behaviour } = hook;
+    const { times } = behaviour;
+    if (times !== undefined) hook.behaviour = times > 1 ? { ...behaviour, times: times - 1 } : USUAL;
     return behaviour;
   }
 }
@@ -75,24 +64,17 @@ function addApi(app: Express, log: DeliveryLog, hooks: Hooks): void {
     response.json(log.all().filter((delivery) => name === undefined || delivery.name === name));
   });
   app.put('/api/hooks/:name', express.json(), (request: Named, response) => {
-    const { signingKey } = (request.body ?? {}) as Record<string, unknown>;
-    if (typeof signingKey !== 'string' || signingKey === '')
-      throw new InvalidInput('signingKey must be a text.');
-    hooks.at(request.params.name).signingKey = signingKey;
+    hooks.at(request.params.name).signingKey = parsed(KeyOrder, request.body).signingKey;
     response.status(204).end();
   });
   app.post('/api/hooks/:name/behaviour', express.json(), (request: Named, response) => {
-    hooks.at(request.params.name).behaviour = parseBehaviour(request.body);
+    hooks.at(request.params.name).behaviour = parsed(Behaviour, request.body);
     response.status(204).end();
   });
 }
 
 /** Starts a receiver that records, verifies and shows what is posted to its hooks. */
-export async function startWebhookReceiver({
-  port,
-  host,
-  file,
-}: WebhookReceiverOptions): Promise<WebhookReceiver> {
+export async function startWebhookReceiver({ file, ...at }: WebhookReceiverOptions): Promise<WebServer> {
   const log = await DeliveryLog.open(file);
   const hooks = new Hooks();
   const app = webApp();
@@ -101,17 +83,9 @@ export async function startWebhookReceiver({
   app.get('/', (request, response) => {
     response.send(receiverPage(log.all(), `http://${request.get('host') ?? 'localhost'}/hooks/demo`));
   });
-  const web = await serve(app, { port, host });
+  const web = await serve(app, at);
   return {
-    port: web.port,
-    url: web.url,
-    deliveries: () => log.all(),
-    setKey: (path, signingKey) => {
-      hooks.at(path).signingKey = signingKey;
-    },
-    behave: (path, behaviour) => {
-      hooks.at(path).behaviour = parseBehaviour(behaviour);
-    },
+    ...web,
     close: async () => {
       await web.close();
       await log.close();
