@@ -1,7 +1,7 @@
 import { MongoError } from '../errors.ts';
-import { Finding } from '../query/find.ts';
-import type { Collection } from '../storage/catalog.ts';
+import { Finding, type FindRequest } from '../query/find.ts';
 import { type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
+import { runBatch } from './batch.ts';
 import {
   type Command,
   checkOptions,
@@ -10,42 +10,30 @@ import {
   sequenceOf,
   type Server,
 } from './command.ts';
-import { type WriteError, writeErrorOf, writeErrorsOf } from './insert.ts';
 
-function deleteMatching({ engine }: Server, collection: Collection, given: Doc): number {
+function requestOf(given: Doc): FindRequest {
   checkOptions('a delete statement', given, ['q', 'limit']);
   const limit = plain(given['limit']);
   if (!isDoc(given['q']) || (limit !== 0 && limit !== 1))
     throw new MongoError(9, "a delete statement needs 'q' and a 'limit' of 0 or 1");
-  const found = [...new Finding(engine, collection, { filter: plainDoc(given['q']), limit })];
-  for (const { id, raw } of found) engine.documents.remove(collection, id, raw);
-  return found.length;
+  return { filter: plainDoc(given['q']), limit };
 }
 
-function runAll(
-  server: Server,
-  collection: Collection | undefined,
-  batch: { statements: Doc[]; ordered: boolean },
-): Doc {
-  const errors: WriteError[] = [];
-  let n = 0;
-  for (const [index, given] of batch.statements.entries()) {
-    if (!collection) break;
-    try {
-      n += deleteMatching(server, collection, given);
-    } catch (error) {
-      errors.push(writeErrorOf(index, error));
-      if (batch.ordered) break;
-    }
-  }
-  return { n, ...writeErrorsOf(errors), ok: 1 };
-}
-
-async function runDelete(command: Command, server: Server): Promise<Doc> {
+async function runDelete(command: Command, { engine }: Server): Promise<Doc> {
   const name = collectionName(command);
-  const batch = { statements: sequenceOf(command, 'deletes'), ordered: command.body['ordered'] !== false };
-  const { store, catalog } = server.engine;
-  return store.write(() => runAll(server, catalog.find(command.database, name), batch));
+  const statements = sequenceOf(command, 'deletes');
+  return engine.store.write(() => {
+    const collection = engine.catalog.find(command.database, name);
+    let n = 0;
+    const errors = runBatch(command, statements, (given) => {
+      const request = requestOf(given);
+      if (!collection) return;
+      const found = [...new Finding(engine, collection, request)];
+      for (const { id, raw } of found) engine.documents.remove(collection, id, raw);
+      n += found.length;
+    });
+    return { n, ...errors, ok: 1 };
+  });
 }
 
 export const deleteCommands: Record<string, Definition> = {
