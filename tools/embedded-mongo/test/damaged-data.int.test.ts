@@ -75,7 +75,7 @@ const damages: [string, Damage][] = [
 ];
 
 describe('a data file', () => {
-  it.each(damages)('%s stops the start with its name and what to do', async (_, damage) => {
+  it.each(damages)('a data file %s stops the start with its name and what to do', async (_, damage) => {
     const before = damage(readFileSync(dataFile));
     writeFileSync(dataFile, before);
     const { code, signal, stderr } = await ServerProcess.refused(directory);
@@ -86,14 +86,14 @@ describe('a data file', () => {
     expect(readFileSync(dataFile).equals(before)).toBe(true);
   });
 
-  it('that is deleted gives an empty database, beside a lock file of LMDB that is damaged', async () => {
+  it('a deleted data file gives an empty database, even beside a damaged lock file of LMDB', async () => {
     rmSync(dataFile);
     writeFileSync(join(directory, 'lock.mdb'), Buffer.alloc(8192, 0xa5));
     const { uri } = await ServerProcess.start(directory);
     expect(await documentsOf(uri)).toBe(0);
   });
 
-  it('in order is opened beside a lock file of LMDB that is damaged or cut', async () => {
+  it('an intact data file is opened beside a damaged or truncated lock file of LMDB', async () => {
     for (const bytes of [Buffer.alloc(8192, 0xa5), Buffer.alloc(10), Buffer.alloc(0)]) {
       writeFileSync(join(directory, 'lock.mdb'), bytes);
       const server = await ServerProcess.start(directory);
@@ -102,7 +102,7 @@ describe('a data file', () => {
     }
   });
 
-  it('of no bytes, left by a first start that was killed, is begun anew', async () => {
+  it('an empty data file of a first start that was killed is started afresh', async () => {
     const fresh = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
     lockDirectory(fresh).release();
     writeFileSync(join(fresh, 'data.mdb'), '');
@@ -111,7 +111,7 @@ describe('a data file', () => {
     rmSync(fresh, { recursive: true });
   });
 
-  it('is found damaged whichever page is overwritten, except pages that hold nothing', async () => {
+  it('a data file with any overwritten page is reported as damaged, except for pages that hold nothing', async () => {
     const whole = readFileSync(dataFile);
     const over = (pages: readonly number[]): Buffer => {
       const bytes = Buffer.from(whole);

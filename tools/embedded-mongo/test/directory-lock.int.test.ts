@@ -32,7 +32,7 @@ async function idsOf(uri: string): Promise<number[]> {
 }
 
 describe('a data directory', () => {
-  it('is refused to a second server, which names the process that uses it', async () => {
+  it('a data directory in use is refused to a second server, which names the process that uses it', async () => {
     const first = await ServerProcess.start(directory);
     await insertOne(first.uri, 1);
     const { code, stderr } = await ServerProcess.refused(directory);
@@ -44,7 +44,7 @@ describe('a data directory', () => {
     expect(await idsOf(first.uri)).toEqual([1, 2]);
   });
 
-  it('is refused to a second server that reaches it by another path', async () => {
+  it('a data directory in use is refused to a second server that reaches it by another path', async () => {
     const first = await ServerProcess.start(directory);
     const link = `${directory}-link`;
     symlinkSync(directory, link);
@@ -54,14 +54,14 @@ describe('a data directory', () => {
     expect(stderr).toContain(`process ${first.pid}`);
   });
 
-  it('goes to exactly one of many servers that start at once', async () => {
+  it('a data directory is opened by exactly one of many servers that start at once', async () => {
     const starts = await Promise.allSettled(Array.from({ length: 5 }, () => ServerProcess.start(directory)));
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const start of starts)
       if (start.status === 'rejected') expect(String(start.reason)).toContain('is in use by');
   });
 
-  it('is free at once after its server was killed, round after round, with every acknowledged write', async () => {
+  it('a data directory of a killed server can be opened at once, with every acknowledged write', async () => {
     const written: number[] = [];
     for (let round = 0; round < 4; round++) {
       const server = await ServerProcess.start(directory);
@@ -72,7 +72,7 @@ describe('a data directory', () => {
     }
   });
 
-  it('is free although its lock file names a process that runs, as after a reused process id', async () => {
+  it('a data directory whose lock file names a running process, as after a reused process id, can be opened', async () => {
     const left = { pid: process.pid, host: 'elsewhere', since: new Date(0).toISOString() };
     writeFileSync(join(directory, 'embedded-mongo.lock'), JSON.stringify(left));
     const server = await ServerProcess.start(directory);
@@ -80,7 +80,7 @@ describe('a data directory', () => {
     expect((await ServerProcess.refused(directory)).stderr).toContain(`process ${server.pid}`);
   });
 
-  it('is refused to a second server whose holder cannot be read from the lock file', async () => {
+  it('a data directory in use is refused to a second server although the lock file cannot be read', async () => {
     await ServerProcess.start(directory);
     writeFileSync(join(directory, 'embedded-mongo.lock'), 'not JSON');
     const { code, stderr } = await ServerProcess.refused(directory);
@@ -88,7 +88,7 @@ describe('a data directory', () => {
     expect(stderr).toContain('is in use by another embedded server');
   });
 
-  it('is refused to a second server of the same process until the first is closed', async () => {
+  it('a data directory is refused to a second server of the same process until the first is closed', async () => {
     const first = await startEmbeddedMongo({ port: 0, directory });
     const error = await errorOf(startEmbeddedMongo({ port: 0, directory }));
     expect(error['message']).toContain(`process ${process.pid}`);
@@ -99,7 +99,7 @@ describe('a data directory', () => {
     await second.close();
   });
 
-  it('is free again when its server could not listen on its port', async () => {
+  it('a data directory whose server could not listen on its port can be opened again', async () => {
     const other = await startEmbeddedMongo({ port: 0, directory: join(directory, 'other') });
     const data = join(directory, 'data');
     const error = await errorOf(startEmbeddedMongo({ port: other.port, directory: data }));

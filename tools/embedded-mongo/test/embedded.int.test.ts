@@ -72,7 +72,7 @@ describe('the embedded server', () => {
     [72, { createIndexes: 'c', indexes: [{ key: { a: 1 }, name: 'a', collation: { locale: 'de' } }] }],
     [20, { insert: 'c', documents: [{}], txnNumber: 1, startTransaction: true, autocommit: false }],
     [72, { ping: 1, apiVersion: '1' }],
-  ])('refuses with code %i what it does not do: %j', async (code, command) => {
+  ])('an unsupported command or option is refused with code %i: %j', async (code, command) => {
     const error = await errorOf(db.command(command));
     expect(error['code']).toBe(code);
     expect(error['message']).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the embedded server', () => {
     [9, { $pop: { a: 1 } }, {}],
     [9, { $currentDate: { a: true } }, {}],
   ] as [number, Document, object][])(
-    'refuses with code %i the update %j with the options %j',
+    'an unsupported update is refused with code %i: %j with the options %j',
     async (code, update, options) => {
       const docs = db.collection<{ _id: number; a: number }>('c');
       await docs.insertOne({ _id: 1, a: 5 });
@@ -108,7 +108,7 @@ describe('the embedded server', () => {
   );
 
   // MongoDB's rules, on which other engines are more lenient
-  it('refuses an array element that another document has, and two arrays in one index entry', async () => {
+  it('an array element that another document has, and two arrays in one index entry, are refused', async () => {
     const docs = db.collection('c');
     await docs.createIndex({ a: 1 }, { unique: true });
     await docs.insertOne({ a: ['x', 'x', 'y'] });
@@ -117,7 +117,7 @@ describe('the embedded server', () => {
     expect((await errorOf(docs.insertOne({ a: 1, b: [1], c: [2] })))['code']).toBe(171);
   });
 
-  it('removes documents whose date has passed, and no others', async () => {
+  it('a TTL index removes the documents whose date has passed, and no others', async () => {
     const docs = db.collection<{ _id: number; at: unknown; keep?: boolean }>('expiring');
     await docs.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
     const future = new Date(Date.now() + 3_600_000);
@@ -131,7 +131,7 @@ describe('the embedded server', () => {
     await vi.waitFor(async () => expect(await ids()).toEqual([2, 3, 4]), { timeout: 50_000 });
   });
 
-  it('reads a page of 100 out of 100,000 documents without looking at the others', async () => {
+  it('a page of 100 out of 100,000 documents is read without the others', async () => {
     const docs = db.collection<{ _id: number; accountId: number }>('many');
     await docs.createIndex({ accountId: 1, _id: 1 });
     await docs.insertMany(Array.from({ length: 100_000 }, (_, _id) => ({ _id, accountId: _id % 3 })));
@@ -147,7 +147,7 @@ describe('the embedded server', () => {
     expect(await examined({}, { _id: -1 })).toBeLessThan(110);
   });
 
-  it('uses a partial index only for queries within its filter, and a union of indexes for alternatives', async () => {
+  it('a partial index serves only queries within its filter, and a union of indexes serves alternatives', async () => {
     const docs = db.collection('plans');
     await docs.createIndex({ due: 1 }, { partialFilterExpression: { state: 'due' }, name: 'due' });
     await docs.createIndex({ a: 1 });
@@ -162,7 +162,7 @@ describe('the embedded server', () => {
     expect(await plan({ $or: [{ a: 1 }, { b: 2 }] })).toContain('COLLSCAN');
   });
 
-  it('still has documents, indexes and their rules after a restart', async () => {
+  it('documents, indexes and their rules survive a restart', async () => {
     await db.collection('kept').createIndex({ a: 1 }, { unique: true });
     await db.collection('kept').insertOne({ a: 1 });
     await close();
@@ -187,7 +187,7 @@ describe('the process of the embedded server', () => {
     throw new Error('the server ended before it was ready');
   };
 
-  it('loses no acknowledged write when it is killed, and keeps indexes and documents together', async () => {
+  it('an acknowledged write survives the kill of the server, and indexes and documents stay consistent', async () => {
     const first = await MongoClient.connect(await start());
     const docs = first.db('test').collection<{ _id: number; key: number }>('docs');
     await docs.createIndex({ key: 1 }, { unique: true });
@@ -219,7 +219,7 @@ describe('the process of the embedded server', () => {
     await second.close();
   });
 
-  it('ends cleanly on SIGTERM', async () => {
+  it('the process ends cleanly on SIGTERM', async () => {
     await start();
     const ended = once(running as ChildProcess, 'exit');
     running?.kill('SIGTERM');

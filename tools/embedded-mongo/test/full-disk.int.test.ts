@@ -62,7 +62,7 @@ const idsOf = async (docs: Collection<Row>): Promise<number[]> =>
 
 describe('a full disk', () => {
   it.runIf(liftsLimits)(
-    'refuses writes with code 14031, loses nothing, and is written again once there is space',
+    'a write to a full disk is refused with code 14031, loses nothing, and succeeds once there is space',
     async () => {
       const server = await ServerProcess.start(directory, smallFiles);
       const docs = await open(server);
@@ -78,7 +78,7 @@ describe('a full disk', () => {
     },
   );
 
-  it('lets the sweep of expired documents fail and try again, and is reported once', async () => {
+  it('the removal of expired documents fails on a full disk, is retried, and is reported once', async () => {
     const first = await ServerProcess.start(directory, undefined, ['--ttl-interval-ms', '2000000000']);
     const before = await open(first);
     await before.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
@@ -103,7 +103,7 @@ describe('a full disk', () => {
   });
 
   it.runIf(mountsHere)(
-    'of a small file system refuses writes with code 14031 and loses nothing',
+    'a write to a full small file system is refused with code 14031 and loses nothing',
     async () => {
       mkdirSync(join(directory, 'mount'));
       const data = join(directory, 'mount');
@@ -122,7 +122,7 @@ describe('a full disk', () => {
     },
   );
 
-  it.runIf(mountsHere)('stops the start with one line that names the directory', async () => {
+  it.runIf(mountsHere)('a start on a full disk fails with one line that names the directory', async () => {
     const data = join(directory, 'mount');
     mkdirSync(data);
     const { code, stderr } = await ServerProcess.refused(data, {

@@ -85,7 +85,7 @@ const malformed: [string, Uint8Array][] = [
 ];
 
 describe('a document on the wire', () => {
-  it.each(malformed)('that is malformed is refused and not stored: %s', async (_, bytes) => {
+  it.each(malformed)('a malformed document is refused and not stored: %s', async (_, bytes) => {
     const raw = await RawClient.connect(server.port);
     const insert = bodySection({ insert: 'malformed' });
     const documents = [serialize({ _id: 5 }), documentWith(bytes)];
@@ -98,7 +98,7 @@ describe('a document on the wire', () => {
     await expectHealthy();
   });
 
-  it('nested more than 200 levels deep is refused, as a document, as a command and as the result of updates', async () => {
+  it('nesting deeper than 200 levels is refused in documents, commands and results of updates', async () => {
     const raw = await RawClient.connect(server.port);
     const insert = (levels: number) =>
       raw.ask(
@@ -122,7 +122,7 @@ describe('a document on the wire', () => {
     await expectHealthy();
   });
 
-  it('with a value of a type that the server does not store is refused', async () => {
+  it('a value of an unsupported type is refused', async () => {
     await expect(db.collection('types').insertOne({ a: /x/ })).rejects.toMatchObject({ code: 72 });
     await expect(db.collection('types').findOne({ a: new Timestamp(0n) })).rejects.toMatchObject({
       code: 72,
@@ -130,7 +130,7 @@ describe('a document on the wire', () => {
     expect(await db.collection('types').countDocuments()).toBe(0);
   });
 
-  it('with a date that JavaScript does not know is refused', async () => {
+  it('a date that JavaScript does not know is refused', async () => {
     const raw = await RawClient.connect(server.port);
     const documents = [documentWith(element(9, Buffer.alloc(8, 0x7f)))];
     const answer = await raw.ask(
@@ -140,7 +140,7 @@ describe('a document on the wire', () => {
     raw.socket.destroy();
   });
 
-  it('with fields named as JavaScript names its own is like any other', async () => {
+  it('a document with fields named like those of JavaScript objects is stored like any other', async () => {
     const raw = await RawClient.connect(server.port);
     const names = { constructor: 5, hasOwnProperty: 6, toString: 7 };
     const special = Object.defineProperty({ _id: 2, b: 1 }, '__proto__', { value: 8, enumerable: true });
@@ -160,7 +160,7 @@ describe('a document on the wire', () => {
 });
 
 describe('a message on the wire', () => {
-  it.each([0, -1, 4, 1000, 2 ** 31 - 1])('with a section of %d bytes is refused', async (size) => {
+  it.each([0, -1, 4, 1000, 2 ** 31 - 1])('a message with a section of %d bytes is refused', async (size) => {
     const raw = await RawClient.connect(server.port);
     for (const kind of [0, 1]) {
       const section = Buffer.concat([Buffer.of(kind), int32(size), Buffer.from('documents\0')]);
@@ -173,7 +173,7 @@ describe('a message on the wire', () => {
   });
 
   it.each([-1, 0, 15, 17, 100_000_000, 2 ** 31 - 1])(
-    'that announces %d bytes ends its connection only',
+    'a message that announces %d bytes ends only its own connection',
     async (length) => {
       const raw = await RawClient.connect(server.port);
       raw.socket.write(messageOf(Buffer.alloc(100), length));
@@ -182,7 +182,7 @@ describe('a message on the wire', () => {
     },
   );
 
-  it('with more than 100,000 documents, or a command above 16 MB, is refused', async () => {
+  it('a message with more than 100,000 documents, or a command above 16 MB, is refused', async () => {
     const raw = await RawClient.connect(server.port);
     const many = Array.from({ length: 100_001 }, () => serialize({}));
     const batch = Buffer.concat([bodySection({ insert: 'many' }), sequenceSection('documents', many)]);
@@ -196,7 +196,7 @@ describe('a message on the wire', () => {
     await expectHealthy();
   });
 
-  it('of random bytes ends at most its connection', async () => {
+  it('a message of random bytes ends at most its own connection', async () => {
     let state = 7;
     const byte = () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 24;
     for (let round = 0; round < 60; round++) {
@@ -212,7 +212,7 @@ describe('a message on the wire', () => {
     await expectHealthy();
   });
 
-  it('that is cut, on many connections at once, holds a bounded number of bytes', async () => {
+  it('incomplete messages on many connections hold a bounded number of bytes', async () => {
     const part = messageOf(Buffer.alloc(30 * MB), 40 * MB);
     const clients = await Promise.all(Array.from({ length: 60 }, () => RawClient.connect(server.port)));
     const sent = clients.map(
@@ -233,7 +233,7 @@ describe('a message on the wire', () => {
 });
 
 describe('a reply', () => {
-  it('of find ends at 16 MB, and the cursor goes on with the document that did not fit', async () => {
+  it('a page of find ends at 16 MB, and the cursor continues with the document that did not fit', async () => {
     const docs = db.collection<{ _id: number; text: string }>('large');
     for (let _id = 0; _id < 7; _id++) await docs.insertOne({ _id, text: 'x'.repeat(7 * MB) });
     const first = await db.command({ find: 'large', sort: { _id: 1 } });
@@ -247,7 +247,7 @@ describe('a reply', () => {
     expect(pages.map((batch) => batch.map(({ _id }) => _id))).toEqual([[0, 1], [2, 3], [4, 5], [6]]);
   });
 
-  it('about a duplicate of 15 MB says so without the value', async () => {
+  it('a duplicate of 15 MB is reported without its value', async () => {
     const docs = db.collection<{ _id: number; text: string }>('duplicates');
     await docs.createIndex({ text: 1 }, { unique: true });
     await docs.insertOne({ _id: 1, text: 'x'.repeat(15 * MB) });
@@ -259,7 +259,7 @@ describe('a reply', () => {
     await expectHealthy();
   });
 
-  it('about 20,000 refused documents names each of them', async () => {
+  it('an answer about 20,000 refused documents lists each of them', async () => {
     const docs = db.collection<{ _id: string }>('refused');
     const rows = Array.from({ length: 20_000 }, (_, at) => ({ _id: `${'long '.repeat(200)}${at}` }));
     await docs.insertMany(rows);
@@ -269,7 +269,7 @@ describe('a reply', () => {
     await expectHealthy();
   });
 
-  it('that nobody reads stops the reading of further requests', async () => {
+  it('a client that reads no answers gets no further requests served', async () => {
     const docs = db.collection<{ _id: number; text: string }>('unread');
     await docs.insertOne({ _id: 1, text: 'x'.repeat(15 * MB) });
     const raw = await RawClient.connect(server.port);
@@ -285,7 +285,7 @@ describe('a reply', () => {
 });
 
 describe('clients that leave things behind', () => {
-  it('with thousands of open cursors cost a bounded amount of memory', async () => {
+  it('thousands of open cursors need a bounded amount of memory', async () => {
     const docs = db.collection<{ _id: number; n: number; text: string }>('sorted');
     await docs.insertMany(Array.from({ length: 20 }, (_, _id) => ({ _id, n: -_id, text: 'x'.repeat(MB) })));
     await db
@@ -302,7 +302,7 @@ describe('clients that leave things behind', () => {
     await expectHealthy();
   });
 
-  it('by dropping a database under a cursor get an error, and never documents of another', async () => {
+  it('a cursor whose database was dropped gives an error, never documents of another collection', async () => {
     const docs = db.collection<{ _id: number; of: string }>('dropped');
     const rows = (of: string) => Array.from({ length: 50 }, (_, _id) => ({ _id, of }));
     await docs.insertMany(rows('old'));
@@ -312,7 +312,7 @@ describe('clients that leave things behind', () => {
     expect((await errorOf(db.command({ getMore: cursor.id, collection: 'dropped' })))['code']).toBe(43);
   });
 
-  it('in the middle of messages and answers do not disturb the others', async () => {
+  it('clients that disconnect in the middle of a message do not disturb others', async () => {
     const whole = messageOf(bodySection({ find: 'none' }));
     for (let round = 0; round < 100; round++) {
       const raw = await RawClient.connect(server.port);
@@ -325,7 +325,7 @@ describe('clients that leave things behind', () => {
 });
 
 describe('a command that fails in an unforeseen way', () => {
-  it('is refused alone: writes of others in the same moment are done', async () => {
+  it('a command that fails unexpectedly is refused alone, and concurrent writes of others succeed', async () => {
     const docs = db.collection<{ _id: number }>('others');
     const bad = () => errorOf(db.command({ update: 'others', updates: [null] }));
     const results = await Promise.all(
@@ -338,7 +338,7 @@ describe('a command that fails in an unforeseen way', () => {
 });
 
 describe('a server without file descriptors left', () => {
-  it('reports it once and accepts again when there are some', async () => {
+  it('a server without file descriptors reports it once and accepts connections again later', async () => {
     const data = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
     const small = await ServerProcess.start(data, { shell: 'ulimit -n 64; exec "$@"' });
     const clients = await Promise.all(Array.from({ length: 80 }, () => RawClient.connect(small.port)));

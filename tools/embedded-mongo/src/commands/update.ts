@@ -19,13 +19,13 @@ function statementOf(given: Doc): UpdateStatement {
 }
 
 async function runUpdate(command: Command, { engine }: Server): Promise<Doc> {
-  const place = { engine, database: command.database, name: collectionName(command) };
+  const namespace = { engine, database: command.database, name: collectionName(command) };
   const statements = sequenceOf(command, 'updates');
   return engine.store.write(() => {
     const upserted: Doc[] = [];
     let [matched, nModified] = [0, 0];
     const errors = runBatch(command, statements, (given, index) => {
-      const result = runStatement(place, statementOf(given));
+      const result = runStatement(namespace, statementOf(given));
       matched += result.matched;
       nModified += result.modified;
       if (result.upsertedId !== undefined) upserted.push({ index, _id: result.upsertedId });

@@ -39,7 +39,7 @@ const FILTERS: Doc[] = [
 ];
 
 describe('a filter', () => {
-  it('finds the same when nothing but the fields it names is decoded', () => {
+  it('a filter finds the same when only the fields that it names are decoded', () => {
     const stored = DOCS.map((doc) => encode({ _id: 1, before: { b: 1 }, ...doc, after: [1] }));
     for (const filter of FILTERS) {
       const names = namesIn(filter);
@@ -57,7 +57,7 @@ describe('a filter', () => {
     [{ a: { $elemMatch: { b: 1, c: 2 } } }, [{ a: [{}, { b: 1, c: 2 }] }], [{ a: [{ b: 1 }, { c: 2 }] }, { a: { b: 1, c: 2 } }]],
     [{ a: { $elemMatch: { 0: 7 } } }, [{ a: [[7]] }], [{ a: [7] }, { a: [[1, 7]] }]],
     [{ $or: [{ a: 1 }, { $and: [{ b: 1 }, { c: 1 }] }] }, [{ a: 1 }, { b: 1, c: 1 }], [{}, { b: 1 }]],
-  ] as [Doc, Doc[], Doc[]][])('%j holds for some documents and not for others', (filter, matching, others) => {
+  ] as [Doc, Doc[], Doc[]][])('the filter %j selects its documents and no others', (filter, matching, others) => {
     const test = compileFilter(filter);
     expect([...matching, ...others].filter(test)).toEqual(matching);
   }); // oxfmt-ignore
@@ -78,7 +78,7 @@ describe('a filter', () => {
     { $or: [] },
     { $and: 1 },
     { a: { $in: 1 } },
-  ] as Doc[])('%j is refused with code 2', (filter) => {
+  ] as Doc[])('the filter %j is refused with code 2', (filter) => {
     expect(() => compileFilter(filter)).toThrow(expect.objectContaining({ code: 2 }));
   });
 });

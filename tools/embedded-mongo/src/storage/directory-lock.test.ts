@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 describe('the lock of a data directory', () => {
-  it('closes no file of others when it is released twice', () => {
+  it('a lock that is released twice closes no other file', () => {
     const lock = lockDirectory(directory);
     lock.release();
     // The kernel gives the lowest free number, which is the one of the lock.

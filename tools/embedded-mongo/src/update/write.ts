@@ -29,7 +29,7 @@ export type UpdateResult = {
 type Target = { engine: Engine; collection: Collection };
 
 /** Where a statement writes; the collection is made only when there is something to insert. */
-export type Place = { engine: Engine; database: string; name: string };
+export type Namespace = { engine: Engine; database: string; name: string };
 
 function updateOne(target: Target, id: Buffer, change: { raw: Buffer; modification: Modification }): Buffer {
   const next = change.modification(decodeExact(change.raw), false);
@@ -53,7 +53,10 @@ function insertOne(
 }
 
 /** Runs one update statement. Within a write only; each document changes as a whole or not at all. */
-export function runStatement({ engine, database, name }: Place, statement: UpdateStatement): UpdateResult {
+export function runStatement(
+  { engine, database, name }: Namespace,
+  statement: UpdateStatement,
+): UpdateResult {
   const modification = compileUpdate(statement.update, statement.multi);
   const query = plainDoc(statement.query);
   const result: UpdateResult = { matched: 0, modified: 0 };

@@ -49,7 +49,7 @@ export const tagOf = (value: unknown): number =>
 let scratch = Buffer.allocUnsafe(4096);
 let length = 0;
 
-function room(bytes: number): void {
+function reserve(bytes: number): void {
   if (length + bytes <= scratch.length) return;
   const larger = Buffer.allocUnsafe(Math.max(scratch.length * 2, length + bytes));
   scratch.copy(larger, 0, 0, length);
@@ -57,19 +57,19 @@ function room(bytes: number): void {
 }
 
 function writeByte(byte: number): void {
-  room(1);
+  reserve(1);
   scratch[length++] = byte;
 }
 
 function writeBytes(bytes: Uint8Array): void {
-  room(bytes.length);
+  reserve(bytes.length);
   scratch.set(bytes, length);
   length += bytes.length;
 }
 
 /** Zero bytes are written as 00 FF and the end as 00 00, so that a prefix sorts before what it begins. */
 function writeString(text: string): void {
-  room(text.length * 3 + 2);
+  reserve(text.length * 3 + 2);
   if (!text.includes('\0')) {
     length += scratch.write(text, length, 'utf8');
   } else {
@@ -91,7 +91,7 @@ function writeNumber(value: number | Int32 | Double | Long): void {
     double = Number(whole);
     rest = Number(whole - BigInt(double));
   }
-  room(10);
+  reserve(10);
   if (Number.isNaN(double)) scratch.fill(0, length, length + 8);
   else {
     scratch.writeDoubleBE(double === 0 ? 0 : double, length);
@@ -115,14 +115,14 @@ function writeObject(doc: Doc): void {
 }
 
 function writeBinary({ buffer, position, sub_type: subtype }: Binary): void {
-  room(5);
+  reserve(5);
   length = scratch.writeUInt32BE(position, length);
   writeByte(subtype);
   writeBytes(buffer.subarray(0, position));
 }
 
 function writeDate(value: Date): void {
-  room(8);
+  reserve(8);
   length = scratch.writeBigUInt64BE(BigInt(value.getTime()) + (1n << 63n), length);
 }
 

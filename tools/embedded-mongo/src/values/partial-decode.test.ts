@@ -15,13 +15,13 @@ const every: Doc = {
 }; // oxfmt-ignore
 
 describe('decoding some fields of a document', () => {
-  it('passes over a value of every type', () => {
+  it('partial decoding skips a value of every type', () => {
     const raw = encode(every);
     for (const name of Object.keys(every))
       expect(decodeFields(raw, new Set([name]))).toEqual(picked(decodePlain(raw), [name]));
   });
 
-  it('gives what decoding everything gives of them', () => {
+  it('partial decoding gives the same values as decoding everything', () => {
     const names = fc.string({ maxLength: 3 }).filter((name) => !name.includes('\0') && name !== '__proto__');
     const doc = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 8 });
     fc.assert(
@@ -32,7 +32,7 @@ describe('decoding some fields of a document', () => {
     );
   });
 
-  it('refuses bytes that are no document', () => {
+  it('partial decoding refuses bytes that are no document', () => {
     const raw = encode({ a: 'text' });
     raw.writeInt32LE(1000, 7);
     expect(() => decodeFields(raw, new Set(['a']))).toThrow();

@@ -25,11 +25,11 @@ const documents = fc.object({ values: [value], key: name, withSparseArray: false
 const encoded = (doc: Document): Buffer => Buffer.from(serialize(doc, { ignoreUndefined: true }));
 
 describe('checkDocument', () => {
-  it('accepts what the driver encodes', () => {
+  it('checkDocument accepts what the driver encodes', () => {
     fc.assert(fc.property(documents, (doc) => checkDocument(encoded(doc))));
   });
 
-  it('accepts only what can be decoded, however bytes are changed', () => {
+  it('checkDocument accepts only what can be decoded, however bytes are changed', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(documents, changes, (doc, changed) => {
@@ -51,11 +51,11 @@ describe('checkDocument', () => {
   it.each([
     new BSONRegExp('a.b', 'i'), new Code('x', { a: 1 }), new Code('y'), Decimal128.fromString('1.5'),
     new Timestamp({ t: 1, i: 2 }), new MinKey(), new MaxKey(), new BSONSymbol('x'), new Binary(Buffer.of(1), 2),
-  ])('refuses with code 72 a type that the embedded server does not store: %j', (value) => {
+  ])('checkDocument refuses an unsupported type with code 72: %j', (value) => {
     expect(() => checkDocument(encoded({ a: [value] }))).toThrow(expect.objectContaining({ code: 72 }));
   }); // oxfmt-ignore
 
-  it('refuses a document that is cut anywhere', () => {
+  it('checkDocument refuses a document that is truncated anywhere', () => {
     const raw = encoded({
       a: 'text',
       b: [1, { c: new Binary(Buffer.alloc(3)) }],

@@ -22,13 +22,13 @@ export function atomicitySuite(subject: Subject): void {
   ];
 
   describe('a collection that does not exist', () => {
-    it.each(commands)('is not made by %s', async (_, run) => {
+    it.each(commands)('a missing collection is not created by %s', async (_, run) => {
       const docs = newCollection(subject);
       await run(docs);
       expect(await exists(docs)).toBe(false);
     });
 
-    it('is made by an upsert, and by one among updates', async () => {
+    it('a missing collection is created by an upsert, also by one among updates', async () => {
       const docs = newCollection(subject);
       await docs.bulkWrite([
         { updateOne: { filter: { a: 1 }, update: { $set: { b: 1 } } } },
@@ -38,7 +38,7 @@ export function atomicitySuite(subject: Subject): void {
       expect(await docs.find({}, { projection: { _id: 0, a: 1, b: 1 } }).toArray()).toEqual([{ a: 2, b: 3 }]);
     });
 
-    it('refuses an update that makes no sense like any other', async () => {
+    it('an invalid update of a missing collection is refused', async () => {
       expect((await errorOf(newCollection(subject).updateOne({}, { $nonsense: { a: 1 } })))['code']).toBe(9);
     });
   });
@@ -47,7 +47,7 @@ export function atomicitySuite(subject: Subject): void {
     const names = async (docs: Collection): Promise<unknown[]> =>
       (await docs.indexes()).map(({ name }) => name);
 
-    it('creates none of its indexes when one cannot be built', async () => {
+    it('createIndexes creates none of its indexes when one cannot be built', async () => {
       const docs = newCollection(subject);
       await docs.insertMany([{ a: 1, b: 1 }, { a: 2, b: 1 }]); // oxfmt-ignore
       const both = docs.createIndexes([{ key: { a: 1 } }, { key: { b: 1 }, unique: true }]);
@@ -58,7 +58,7 @@ export function atomicitySuite(subject: Subject): void {
       expect((await errorOf(docs.insertOne({ a: 1 })))['code']).toBe(11000);
     });
 
-    it('creates none of its indexes when one contradicts an index that is there', async () => {
+    it('createIndexes creates none of its indexes when one conflicts with an existing index', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ b: 1 }, { name: 'mine' });
       const both = docs.createIndexes([{ key: { a: 1 } }, { key: { c: 1 }, name: 'mine' }]);
@@ -68,14 +68,14 @@ export function atomicitySuite(subject: Subject): void {
   });
 
   describe('an upsert', () => {
-    it('takes nothing into the new document that the filter demands of an element', async () => {
+    it('an upsert copies no condition on an array element into the new document', async () => {
       const docs = newCollection(subject);
       const filter = { key: 1, list: { $elemMatch: { id: 7, state: 'due' } } };
       await docs.updateOne(filter, { $set: { n: 1 } }, { upsert: true });
       expect(await docs.find().toArray()).toEqual([{ _id: expect.any(ObjectId), key: 1, n: 1 }]);
     });
 
-    it('takes nothing from an $elemMatch within $and, for findOneAndUpdate too', async () => {
+    it('an upsert by findOneAndUpdate copies nothing from an $elemMatch within $and', async () => {
       const docs = newCollection(subject);
       const filter = { $and: [{ key: 1 }, { list: { $elemMatch: { id: 7 } } }] };
       const made = await docs.findOneAndUpdate(filter, { $push: { list: { id: 7 } } } as never, {

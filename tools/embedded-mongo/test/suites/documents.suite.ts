@@ -5,7 +5,7 @@ import { errorOf, newCollection, type Subject } from './subject.ts';
 /** Inserting, reading and removing documents. */
 export function documentsSuite(subject: Subject): void {
   describe('documents', () => {
-    it('gives back every type as it was stored', async () => {
+    it('a document comes back with every type as it was stored', async () => {
       const docs = newCollection(subject);
       const doc = {
         _id: new ObjectId(),
@@ -24,7 +24,7 @@ export function documentsSuite(subject: Subject): void {
       expect(found).toEqual(doc);
     });
 
-    it('keeps the number types of the fields an update does not touch', async () => {
+    it('an update keeps the number types of the other fields', async () => {
       const docs = newCollection(subject);
       await docs.insertOne({
         _id: 1 as never,
@@ -41,7 +41,7 @@ export function documentsSuite(subject: Subject): void {
       ]);
     });
 
-    it('refuses a second document of the same _id and inserts the rest when unordered', async () => {
+    it('an unordered insert refuses a second document of the same _id and inserts the rest', async () => {
       const docs = newCollection(subject);
       const many = [{ _id: 1 }, { _id: 1 }, { _id: 2 }] as never[];
       const error = await errorOf(docs.insertMany(many, { ordered: false }));
@@ -49,7 +49,7 @@ export function documentsSuite(subject: Subject): void {
       expect(await docs.countDocuments({})).toBe(2);
     });
 
-    it('stops at the first refused document when ordered', async () => {
+    it('an ordered insert stops at the first refused document', async () => {
       const docs = newCollection(subject);
       const error = await errorOf(docs.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }] as never[]));
       expect(error['code']).toBe(11000);
@@ -57,7 +57,7 @@ export function documentsSuite(subject: Subject): void {
       expect(await docs.countDocuments({})).toBe(1);
     });
 
-    it('pages through a cursor and sees each document once', async () => {
+    it('a cursor gives each document once over all its pages', async () => {
       const docs = newCollection(subject);
       await docs.insertMany(Array.from({ length: 500 }, (_, at) => ({ _id: at as never, at })));
       const seen: unknown[] = [];
@@ -65,7 +65,7 @@ export function documentsSuite(subject: Subject): void {
       expect(seen).toEqual(Array.from({ length: 500 }, (_, at) => at));
     });
 
-    it('limits, and ends a cursor that is closed early', async () => {
+    it('a limit ends a query, and a cursor can be closed early', async () => {
       const docs = newCollection(subject);
       await docs.insertMany(Array.from({ length: 20 }, (_, at) => ({ _id: at as never })));
       expect(await docs.find().sort({ _id: -1 }).limit(2).toArray()).toEqual([{ _id: 19 }, { _id: 18 }]);
@@ -75,7 +75,7 @@ export function documentsSuite(subject: Subject): void {
       expect(cursor.killed).toBe(true);
     });
 
-    it('shows only the projected fields, in nested documents and arrays too', async () => {
+    it('a projection gives only its fields, also in nested documents and arrays', async () => {
       const docs = newCollection(subject);
       await docs.insertOne({ _id: 1 as never, a: { b: 1, c: 2 }, list: [{ x: 1, y: 2 }, 5], z: 9 });
       const shown = async (projection: object) => docs.findOne({}, { projection });
@@ -84,7 +84,7 @@ export function documentsSuite(subject: Subject): void {
       expect(await shown({ _id: 1 })).toEqual({ _id: 1 });
     });
 
-    it('deletes one or all that match', async () => {
+    it('a deletion removes one or all matching documents', async () => {
       const docs = newCollection(subject);
       await docs.insertMany([{ a: 1 }, { a: 1 }, { a: 1 }, { a: 2 }]);
       expect((await docs.deleteOne({ a: 1 })).deletedCount).toBe(1);
@@ -92,7 +92,7 @@ export function documentsSuite(subject: Subject): void {
       expect(await docs.countDocuments({})).toBe(1);
     });
 
-    it('runs a mixed bulk write in order', async () => {
+    it('a mixed bulk write runs in order', async () => {
       const docs = newCollection(subject);
       const result = await docs.bulkWrite([
         { insertOne: { document: { _id: 1 as never, n: 1 } } },
@@ -106,7 +106,7 @@ export function documentsSuite(subject: Subject): void {
       expect(await docs.find().toArray()).toEqual([{ _id: 2, n: 5 }]);
     });
 
-    it('counts, up to a limit', async () => {
+    it('documents are counted, up to a limit', async () => {
       const docs = newCollection(subject);
       await docs.insertMany([{ a: 1 }, { a: 2 }, { a: 2 }]);
       expect(await docs.countDocuments()).toBe(3);

@@ -90,13 +90,13 @@ export function elementsSuite(subject: Subject): void {
       return (await collection.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
     };
 
-    it('finds conditions that hold for different elements', async () => {
+    it('an index over an array finds conditions that hold for different elements', async () => {
       expect(await found({ 'list.x': 1, 'list.y': 2 })).toEqual([1, 2]);
       expect(await found({ 'list.x': { $lt: 3 }, 'list.y': { $lt: 3 } })).toEqual([1, 2]);
       expect(await found({ list: { $elemMatch: { x: 1 } }, 'list.y': 2 })).toEqual([1, 2]);
     });
 
-    it('finds under $elemMatch the conditions that hold for one element', async () => {
+    it('an index over an array finds, under $elemMatch, conditions that hold for one element', async () => {
       expect(await found({ list: { $elemMatch: { x: 1, y: 2 } } })).toEqual([2]);
       expect(
         await found({ $and: [{ list: { $elemMatch: { x: 1 } } }, { list: { $elemMatch: { y: 2 } } }] }),
@@ -132,7 +132,7 @@ export function elementsSuite(subject: Subject): void {
 
     // DocumentDB joins bounds of different elements of an array, and misses documents
     it.skipIf(subject.foreign).each([11, 12, 13])(
-      'are found with every index as they are without (seed %d)',
+      'documents with arrays are found with every index as without one (seed %d)',
       async (seed) => {
         const dice = numbers(seed);
         await compare(
@@ -143,7 +143,7 @@ export function elementsSuite(subject: Subject): void {
     );
 
     it.skipIf(subject.foreign)(
-      'are found as without an index by an $elemMatch beside a condition on the same field',
+      'documents with arrays are found by an $elemMatch beside a condition on the same field as without an index',
       async () => {
         const dice = numbers(14);
         const filters = Array.from({ length: 50 }, () => ({

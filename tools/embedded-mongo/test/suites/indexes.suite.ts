@@ -5,7 +5,7 @@ import { errorOf, newCollection, type Subject } from './subject.ts';
 /** What indexes enforce. */
 export function indexesSuite(subject: Subject): void {
   describe('indexes', () => {
-    it('refuse a duplicate and say which', async () => {
+    it('a unique index refuses a duplicate and names it', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ account: 1, email: 1 }, { unique: true });
       await docs.insertOne({ account: 1, email: 'a' });
@@ -24,7 +24,7 @@ export function indexesSuite(subject: Subject): void {
       expect(await docs.countDocuments({ account: 2 })).toBe(1);
     });
 
-    it('free a value once its document is changed or deleted', async () => {
+    it('a unique index accepts a value again once its document is changed or deleted', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ a: 1 }, { unique: true });
       await docs.insertMany([
@@ -37,14 +37,14 @@ export function indexesSuite(subject: Subject): void {
       expect(await docs.countDocuments({ a: { $in: [1, 2, 3] } })).toBe(3);
     });
 
-    it('are unique over long values', async () => {
+    it('a unique index distinguishes long values', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ a: 1 }, { unique: true });
       await docs.insertMany([{ a: 'l'.repeat(3000) }, { a: `${'l'.repeat(3000)}m` }]);
       expect((await errorOf(docs.insertOne({ a: 'l'.repeat(3000) })))['code']).toBe(11000);
     });
 
-    it('take a missing field for null, unless they are sparse', async () => {
+    it('a unique index treats a missing field as null, unless it is sparse', async () => {
       const [strict, sparse] = [newCollection(subject), newCollection(subject)];
       await strict.createIndex({ a: 1 }, { unique: true });
       await sparse.createIndex({ a: 1 }, { unique: true, sparse: true });
@@ -55,7 +55,7 @@ export function indexesSuite(subject: Subject): void {
       expect(await sparse.countDocuments({ a: null })).toBe(2);
     });
 
-    it('are unique only among the documents of a partial filter', async () => {
+    it('a unique partial index applies only to the documents of its filter', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ property: 1 }, { unique: true, partialFilterExpression: { open: true } });
       await docs.insertMany([
@@ -72,7 +72,7 @@ export function indexesSuite(subject: Subject): void {
     });
 
     it.each([{ open: { $ne: true } }, { open: { $exists: false } }])(
-      'refuse the partial filter %j',
+      'a partial filter is refused: %j',
       async (partialFilterExpression) => {
         const error = await errorOf(
           newCollection(subject).createIndex({ a: 1 }, { partialFilterExpression }),
@@ -81,14 +81,14 @@ export function indexesSuite(subject: Subject): void {
       },
     );
 
-    it('are not built over duplicates that are there already', async () => {
+    it('a unique index is not built over existing duplicates', async () => {
       const docs = newCollection(subject);
       await docs.insertMany([{ a: 1 }, { a: 1 }]);
       expect((await errorOf(docs.createIndex({ a: 1 }, { unique: true })))['code']).toBe(11000);
       expect(await docs.indexes()).toHaveLength(1);
     });
 
-    it('may be created again, but not differently', async () => {
+    it('an index may be created again, but not with other options', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ a: 1 }, { unique: true, name: 'mine' });
       await docs.createIndex({ a: 1 }, { unique: true, name: 'mine' });
@@ -97,7 +97,7 @@ export function indexesSuite(subject: Subject): void {
       expect((await errorOf(docs.createIndex({ a: 1 }, { unique: true, name: 'other' })))['code']).toBe(85);
     });
 
-    it('are listed with their options', async () => {
+    it('indexes are listed with their options', async () => {
       const docs = newCollection(subject);
       await docs.createIndexes([
         { key: { a: 1 }, unique: true },
@@ -114,7 +114,7 @@ export function indexesSuite(subject: Subject): void {
       ]);
     });
 
-    it('find by a field of documents in an array, and no longer once it is gone', async () => {
+    it('an index finds a field of documents in an array until it is removed', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ 'outbox.at': 1 }, { sparse: true });
       await docs.insertMany([

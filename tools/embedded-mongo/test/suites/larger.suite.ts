@@ -4,7 +4,7 @@ import { newCollection, type Subject } from './subject.ts';
 /** Large documents, and query plans. */
 export function largerSuite(subject: Subject): void {
   describe('a large document', () => {
-    it('of almost 16 MB is stored', async () => {
+    it('a document of almost 16 MB is stored', async () => {
       const docs = newCollection(subject);
       const text = 'x'.repeat(15 * 1024 * 1024);
       await docs.insertOne({ _id: 1 as never, text });
@@ -13,7 +13,7 @@ export function largerSuite(subject: Subject): void {
   });
 
   describe('query plans', () => {
-    it('use the index for equality, range and order', async ({ skip }) => {
+    it('an index serves equality, range and order', async ({ skip }) => {
       if (!subject.explains()) skip('this server does not explain');
       const docs = newCollection(subject);
       await docs.createIndex({ account: 1, at: 1 });

@@ -34,7 +34,7 @@ export function queriesSuite(subject: Subject): void {
     ['without an index', undefined],
     ['with an index', { a: 1 } as const],
   ])('queries %s', (_title, index) => {
-    it('takes null for missing, but $exists does not', async () => {
+    it('null matches a missing field, but $exists does not', async () => {
       const docs = [{ a: null }, {}, { a: 1 }];
       expect(await found(docs, { a: null }, index)).toEqual([0, 1]);
       expect(await found(docs, { a: { $exists: true } }, index)).toEqual([0, 2]);
@@ -42,7 +42,7 @@ export function queriesSuite(subject: Subject): void {
       expect(await found(docs, { a: { $in: [null, 1] } }, index)).toEqual([0, 1, 2]);
     });
 
-    it('compares ranges within one type only', async () => {
+    it('a range matches values of its own type only', async () => {
       const docs = [{ a: 1 }, { a: '1' }, { a: new Date(1) }, { a: null }, { a: 5 }, {}];
       expect(await found(docs, { a: { $gte: 1 } }, index)).toEqual([0, 4]);
       expect(await found(docs, { a: { $gt: 1, $lt: 9 } }, index)).toEqual([4]);
@@ -50,7 +50,7 @@ export function queriesSuite(subject: Subject): void {
       expect(await found(docs, { a: { $lte: new Date(1) } }, index)).toEqual([2]);
     });
 
-    it('matches any element of an array, and the array itself', async () => {
+    it('a condition matches any element of an array, and the array itself', async () => {
       const docs = [{ a: [1, 5] }, { a: [9] }, { a: 5 }, { a: [] }, { a: [[1, 5]] }];
       expect(await found(docs, { a: 5 }, index)).toEqual([0, 2]);
       expect(await found(docs, { a: { $gt: 4, $lt: 2 } }, index)).toEqual([0]);
@@ -58,13 +58,13 @@ export function queriesSuite(subject: Subject): void {
       expect(await found(docs, { a: { $nin: [5, 9] } }, index)).toEqual([3, 4]);
     });
 
-    it('tells binaries apart that are no text', async () => {
+    it('binaries that are not UTF-8 are distinguished', async () => {
       const docs = [{ a: new Binary(Buffer.from([0xff])) }, { a: new Binary(Buffer.from([0xfe])) }];
       expect(await found(docs, { a: new Binary(Buffer.from([0xfe])) }, index)).toEqual([1]);
       expect(await found(docs, { a: { $in: [new Binary(Buffer.from([0xff]))] } }, index)).toEqual([0]);
     });
 
-    it('finds by values longer than a key may be', async () => {
+    it('a value that is longer than a key may be is found', async () => {
       const long = 'x'.repeat(5000);
       const docs = [{ a: long }, { a: `${long}y` }, { a: 'x' }];
       expect(await found(docs, { a: long }, index)).toEqual([0]);
@@ -72,7 +72,7 @@ export function queriesSuite(subject: Subject): void {
       expect(await found(docs, { a: { $gte: 'x', $lt: `${long}y` } }, index)).toEqual([0, 2]);
     });
 
-    it('finds by negations and alternatives', async () => {
+    it('negations and alternatives select documents', async () => {
       const docs = [
         { a: 'Berlin', b: 1 },
         { a: 'bonn', b: 2 },
@@ -84,7 +84,7 @@ export function queriesSuite(subject: Subject): void {
       expect(await found(docs, { $and: [{ a: 'bonn' }, { b: { $gt: 1 } }] }, index)).toEqual([1]);
     });
 
-    it('sorts all types in BSON order, in both directions', async () => {
+    it('values of all types are sorted in BSON order, in both directions', async () => {
       const collection = newCollection(subject);
       if (index) await collection.createIndex(index);
       await collection.insertMany(ordered.map((a, at) => ({ _id: at as never, a })));
@@ -96,7 +96,7 @@ export function queriesSuite(subject: Subject): void {
   });
 
   describe('queries', () => {
-    it('reach into arrays of documents', async () => {
+    it('a path reaches into arrays of documents', async () => {
       const docs = [{ out: [{ at: 1, to: 'x' }, { at: 9 }] }, { out: [] }, { out: [{ at: 5, to: 'x' }] }, {}];
       for (const index of [undefined, { 'out.at': 1 } as const]) {
         expect(await found(docs, { 'out.at': { $lte: 4 } }, index)).toEqual([0]);
@@ -107,12 +107,12 @@ export function queriesSuite(subject: Subject): void {
       }
     });
 
-    it('take field order into account when documents are compared', async () => {
+    it('documents with another order of fields are not equal', async () => {
       const docs = [{ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } }];
       expect(await found(docs, { a: { x: 1, y: 2 } })).toEqual([0]);
     });
 
-    it('sort by several fields, with an index on them and a list of values before', async () => {
+    it('a sort after a list of values is served in order by an index', async () => {
       const collection = newCollection(subject);
       await collection.createIndex({ state: 1, due: 1 });
       await collection.insertMany(
@@ -133,7 +133,7 @@ export function queriesSuite(subject: Subject): void {
       expect(down.map(({ due }) => due)).toEqual(all.reverse().slice(0, 10));
     });
 
-    it('refuse an operator that nobody knows', async () => {
+    it('an unknown operator is refused', async () => {
       expect((await errorOf(newCollection(subject).findOne({ a: { $nonsense: 1 } })))['code']).toBe(2);
     });
   });

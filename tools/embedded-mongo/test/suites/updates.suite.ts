@@ -16,7 +16,7 @@ export function updatesSuite(subject: Subject): void {
     (await errorOf(updated(doc, update, options)))['code'];
 
   describe('update operators', () => {
-    it('set and unset fields, nested ones too', async () => {
+    it('$set and $unset change fields, also nested ones', async () => {
       expect(await updated({ a: { b: 1 } }, { $set: { 'a.c': 2, 'd.e': 3 } })).toEqual({
         a: { b: 1, c: 2 },
         d: { e: 3 },
@@ -27,12 +27,12 @@ export function updatesSuite(subject: Subject): void {
       expect(await updated({ a: [1] }, { $set: { 'a.3': 4 } })).toEqual({ a: [1, null, null, 4] });
     });
 
-    it('set a binary that differs only in bytes that are no text', async () => {
+    it('$set replaces a binary that differs only in bytes that are not UTF-8', async () => {
       const [ff, fe] = [new Binary(Buffer.from([0xff])), new Binary(Buffer.from([0xfe]))];
       expect(await updated({ a: ff }, { $set: { a: fe } })).toEqual({ a: fe });
     });
 
-    it('calculate', async () => {
+    it('$inc and $max calculate in the wider number type', async () => {
       expect(await updated({ a: 1 }, { $inc: { a: 2, c: 5 } })).toEqual({ a: 3, c: 5 });
       expect(await updated({ a: 5, b: 3 }, { $max: { a: 3, b: 5, c: 1 } })).toEqual({ a: 5, b: 5, c: 1 });
       expect(await updated({ a: 1.5 }, { $inc: { a: 1 } })).toEqual({ a: 2.5 });
@@ -43,7 +43,7 @@ export function updatesSuite(subject: Subject): void {
       expect(await refusal({ a: Long.MAX_VALUE }, { $inc: { a: 1 } })).toBe(2);
     });
 
-    it('push, and keep the last elements', async () => {
+    it('$push appends elements and keeps the last ones', async () => {
       expect(await updated({}, { $push: { a: 1 } })).toEqual({ a: [1] });
       expect(await updated({ a: [3] }, { $push: { a: { $each: [2, 9] } } })).toEqual({ a: [3, 2, 9] });
       expect(await updated({ a: [3, 1] }, { $push: { a: { $each: [2, 9], $slice: -3 } } })).toEqual({
@@ -51,7 +51,7 @@ export function updatesSuite(subject: Subject): void {
       });
     });
 
-    it('pull the elements that satisfy conditions', async () => {
+    it('$pull removes the elements that satisfy its conditions', async () => {
       const docs = { a: [{ x: 1, y: 2 }, { x: 3 }, 'x'] };
       expect(await updated(docs, { $pull: { a: { x: 1 } } })).toEqual({ a: [{ x: 3 }, 'x'] });
       expect(await updated(docs, { $pull: { a: { x: { $in: [1, 3] } } } })).toEqual({ a: ['x'] });
@@ -62,7 +62,7 @@ export function updatesSuite(subject: Subject): void {
       ).toEqual({ a: [{ id }] });
     });
 
-    it('refuse what cannot be done, and leave the document as it was', async () => {
+    it('an update that cannot be applied is refused and leaves the document unchanged', async () => {
       expect(await refusal({ a: 1 }, { $set: { a: 1, 'a.b': 2 } })).toBe(40);
       expect(await refusal({ a: 1 }, { $set: { a: 1 }, $inc: { a: 1 } })).toBe(40);
       expect(await refusal({}, { $set: { _id: 2 } })).toBe(66);
@@ -73,7 +73,7 @@ export function updatesSuite(subject: Subject): void {
       expect(await refusal({ a: 1 }, { $nonsense: { a: 1 } })).toBe(9);
     });
 
-    it('count as modified only what changed', async () => {
+    it('an update counts only changed documents as modified', async () => {
       const docs = newCollection(subject);
       await docs.insertMany([{ a: 1 }, { a: 2 }]);
       const result = await docs.updateMany({}, { $set: { a: 2 } });
@@ -82,7 +82,7 @@ export function updatesSuite(subject: Subject): void {
   });
 
   describe('upserts and replacements', () => {
-    it('insert the equalities of the filter, $set and $setOnInsert, and skip the last on an existing document', async () => {
+    it('an upsert inserts the equalities of the filter, $set and $setOnInsert; an update of an existing document skips $setOnInsert', async () => {
       const docs = newCollection(subject);
       const upsert = () =>
         docs.updateOne(
@@ -103,7 +103,7 @@ export function updatesSuite(subject: Subject): void {
       expect(await docs.findOne({ key: 'k' })).not.toHaveProperty('first');
     });
 
-    it('make one document of many concurrent upserts on a unique field', async () => {
+    it('concurrent upserts on a unique field create one document', async () => {
       const docs = newCollection(subject);
       await docs.createIndex({ key: 1 }, { unique: true });
       const upsert = () => docs.updateOne({ key: 1 }, { $inc: { n: 1 } }, { upsert: true });
@@ -112,7 +112,7 @@ export function updatesSuite(subject: Subject): void {
       expect(await docs.find().toArray()).toMatchObject([{ key: 1, n: done }]);
     });
 
-    it('replace a whole document but its _id', async () => {
+    it('a replacement replaces a whole document except its _id', async () => {
       const docs = newCollection(subject);
       await docs.insertOne({ _id: 1 as never, a: 1, b: 2 });
       await docs.replaceOne({ a: 1 }, { c: 3 });
@@ -124,7 +124,7 @@ export function updatesSuite(subject: Subject): void {
   });
 
   describe('find and modify', () => {
-    it('gives the document before or after, the first in order, projected', async () => {
+    it('findOneAndUpdate returns the first document in order, before or after the update, projected', async () => {
       const docs = newCollection(subject);
       await docs.insertMany([
         { _id: 1 as never, due: 9, n: 0 },
@@ -148,7 +148,7 @@ export function updatesSuite(subject: Subject): void {
       ).toEqual({ _id: 2, z: 1 });
     });
 
-    it('loses no update of concurrent clients, and hands each task out once', async () => {
+    it('concurrent findOneAndUpdate calls lose no update and claim each task once', async () => {
       const docs = newCollection(subject);
       await docs.insertOne({ _id: 'n' as never, n: 0 });
       await Promise.all(

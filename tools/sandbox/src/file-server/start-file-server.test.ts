@@ -16,7 +16,7 @@ describe('the file server', () => {
   const bytes = async (path: string): Promise<Buffer> => Buffer.from(await (await get(path)).arrayBuffer());
 
   it.each(MEDIA_NAMES.filter((name) => !name.endsWith('.pdf')))(
-    'serves %s as the picture it says it is',
+    'the file %s is a picture of the type that its name says',
     async (name) => {
       const answer = await get(name);
       const { format, width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
@@ -25,7 +25,7 @@ describe('the file server', () => {
     },
   );
 
-  it('makes another picture for each variant and the same bytes for the same one', async () => {
+  it('a variant is a picture of its own with the same bytes each time', async () => {
     const other = await bytes('photos/facade.jpg?n=17');
     expect(other.equals(await bytes('photos/facade.jpg'))).toBe(false);
     const second = await startFileServer({ port: 0 });
@@ -35,7 +35,7 @@ describe('the file server', () => {
     expect((await get('photos/facade.jpg?n=x')).status).toBe(400);
   });
 
-  it('answers 304 to a client that has the file', async () => {
+  it('a client that has the file gets 304', async () => {
     const first = await get('documents/expose.pdf');
     await first.arrayBuffer();
     const etag = first.headers.get('etag') ?? '';
@@ -47,7 +47,7 @@ describe('the file server', () => {
     expect(again.status).toBe(304);
   });
 
-  it('writes a PDF whose cross-reference table points at its objects', () => {
+  it('the cross-reference table of the PDF points at its objects', () => {
     const text = pdfExpose(3).toString('latin1');
     const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
     expect(text.slice(start, start + 4)).toBe('xref');
@@ -57,7 +57,7 @@ describe('the file server', () => {
     );
   });
 
-  it('fails in every way a host of attachments fails', async () => {
+  it('the failing addresses fail in the ways of attachment hosts', async () => {
     expect((await get('missing.jpg')).status).toBe(404);
     expect((await get('error-500')).status).toBe(500);
     const disguised = await get('html-as-image.jpg');
@@ -78,7 +78,7 @@ describe('the file server', () => {
     expect(first?.value?.subarray(0, 2)).toEqual(new Uint8Array([0xff, 0xd8]));
   });
 
-  it('serves the bytes that a test placed', async () => {
+  it('uploaded bytes are served', async () => {
     const headers = { 'content-type': 'image/gif' };
     await get('files/own.gif', { method: 'PUT', body: Buffer.from('GIF89a'), headers });
     const answer = await get('files/own.gif');

@@ -16,7 +16,7 @@ const order = (portal: FtpPortal, faults: unknown): Promise<Response> =>
 const CONTENT = Buffer.alloc(300_000, 7);
 
 describe('a fault on demand', () => {
-  it('refuses the login as often as ordered, and only for the user it names', async () => {
+  it('a login is refused as often as ordered, and only for the named user', async () => {
     const portal = await fixture.portal();
     await order(portal, { loginRefused: true, user: 'anna', times: 1 });
     await fixture.client(portal, { user: 'bert', password: 'other' });
@@ -29,7 +29,7 @@ describe('a fault on demand', () => {
     ['a name not allowed', { permissionDenied: 553 } as const, 553],
     ['a full disk', { diskFull: { afterBytes: 1000 } }, 452],
     ['an exhausted quota', { diskFull: { afterBytes: 0, code: 552 } } as const, 552],
-  ])('answers STOR with %s, and the session goes on', async (_title, fault, code) => {
+  ])('STOR is answered with %s, and the session continues', async (_title, fault, code) => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await order(portal, { ...fault, times: 1 });
@@ -46,7 +46,7 @@ describe('a fault on demand', () => {
     [1000, 1000],
     [0.5, 150_000],
     [1, 300_000],
-  ])('cuts the session at %d of an upload and imports nothing', async (dropDataAt, size) => {
+  ])('a session that is cut at %d of an upload imports nothing', async (dropDataAt, size) => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await order(portal, { dropDataAt, times: 1 });
@@ -55,7 +55,7 @@ describe('a fault on demand', () => {
     expect(await ask(portal, 'api/packages')).toEqual([]);
   });
 
-  it('is ordered and cleared over HTTP, and a senseless order is refused', async () => {
+  it('faults are ordered, listed and cleared over HTTP, and an invalid order is refused', async () => {
     const portal = await fixture.portal();
     const orders = [{ loginRefused: true }, { diskFull: { afterBytes: 1 }, slowMs: 1, user: 'bert' }];
     expect((await order(portal, orders)).status).toBe(204);

@@ -20,7 +20,7 @@ const fixture = new PortalFixture();
 afterEach(() => fixture.cleanUp());
 
 describe('the FTP portal', () => {
-  it('shows an object once its package stands under the final name, not before', async () => {
+  it('an object is shown once its package has its final name, not before', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await upload(client, await packageOf({ pictures: ['a.jpg', 'b.jpg'] }), 'p.zip.part');
@@ -41,7 +41,7 @@ describe('the FTP portal', () => {
     expect(await picture.text()).toBe('picture');
   });
 
-  it('replaces on CHANGE and removes on DELETE, in the order of arrival', async () => {
+  it('CHANGE replaces and DELETE removes an object, in the order of arrival', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await upload(client, await packageOf({}), '1.zip');
@@ -75,7 +75,7 @@ describe('the FTP portal', () => {
       'lacks: gone.jpg',
     ],
     ['an unknown action', () => packageOf({ action: 'MERGE' }), 'unknown aktionart MERGE'],
-  ])('rejects a package with %s and says why', async (_title, content, reason) => {
+  ])('a package with %s is rejected with a reason', async (_title, content, reason) => {
     const portal = await fixture.portal();
     await upload(await fixture.client(portal), await content(), 'p.zip');
     const [record] = await ask<PackageRecord[]>(portal, 'api/packages');
@@ -84,7 +84,7 @@ describe('the FTP portal', () => {
     expect(await ask(portal, 'api/objects')).toEqual([]);
   });
 
-  it('offers and computes the SHA-256 of a stored file', async () => {
+  it('HASH is offered and gives the SHA-256 of a stored file', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     expect((await client.features()).get('HASH')).toBe('SHA-256*');
@@ -94,13 +94,13 @@ describe('the FTP portal', () => {
     expect((await client.sendIgnoringError('HASH none')).code).toBe(550);
   });
 
-  it('takes ADD, which the format does not know, for a new object', async () => {
+  it('ADD, which the format does not define, adds an object', async () => {
     const portal = await fixture.portal();
     await upload(await fixture.client(portal), await packageOf({ action: 'ADD', number: 'A' }), 'p.zip');
     expect((await ask<PortalObject[]>(portal, 'api/objects')).map(({ number }) => number)).toEqual(['A']);
   });
 
-  it('takes a VOLL document for the whole stock', async () => {
+  it('a VOLL document replaces the whole stock', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await upload(client, await packageOf({ number: 'A' }), '1.zip');
@@ -108,7 +108,7 @@ describe('the FTP portal', () => {
     expect((await ask<PortalObject[]>(portal, 'api/objects')).map(({ number }) => number)).toEqual(['B']);
   });
 
-  it('keeps files, packages and objects over a restart', async () => {
+  it('files, packages and objects survive a restart of the portal', async () => {
     const directory = await fixture.directory();
     const first = await fixture.portal({ directory });
     await upload(await fixture.client(first), await packageOf({}), 'p.zip');
@@ -119,7 +119,7 @@ describe('the FTP portal', () => {
     expect((await filesOf(second, 'anna')).map(({ name }) => name)).toEqual(['p.zip']);
   });
 
-  it('refuses a wrong password and an unknown user alike, and never records a password', async () => {
+  it('a wrong password and an unknown user are refused alike, and no password is recorded', async () => {
     const portal = await fixture.portal();
     await expect(fixture.client(portal, { password: 'nope' })).rejects.toMatchObject({ code: 530 });
     await expect(fixture.client(portal, { user: 'carl' })).rejects.toMatchObject({ code: 530 });
@@ -131,7 +131,7 @@ describe('the FTP portal', () => {
     expect(JSON.stringify(log)).not.toContain('nope');
   });
 
-  it('keeps each user inside a directory of their own', async () => {
+  it('a user cannot leave their own directory', async () => {
     const portal = await fixture.portal();
     const client = await fixture.client(portal);
     await upload(client, Buffer.from('x'), '../../../escaped.txt');
@@ -139,7 +139,7 @@ describe('the FTP portal', () => {
     expect(await filesOf(portal, 'bert')).toEqual([]);
   });
 
-  it('escapes what packages bring, on the overview and on the page of an object', async () => {
+  it('markup in a package is escaped on the overview and on the page of an object', async () => {
     const portal = await fixture.portal();
     const title = '&lt;script&gt;alert(1)&lt;/script&gt;';
     await upload(await fixture.client(portal), await packageOf({ title, number: 'a/b "c"' }), 'p.zip');
@@ -153,7 +153,7 @@ describe('the FTP portal', () => {
     }
   });
 
-  it('takes packages over explicit TLS and in clear text, and shows which', async () => {
+  it('packages are accepted over explicit TLS and in clear text, and the page shows which', async () => {
     const portal = await fixture.portal({ tls: LOCALHOST });
     const secureOptions = { ca: LOCALHOST.cert, host: 'localhost' };
     const client = await fixture.client(portal, { secure: true, secureOptions });
@@ -168,7 +168,7 @@ describe('the FTP portal', () => {
     expect(await (await fetch(portal.url)).text()).toContain('clear text');
   });
 
-  it('without a certificate refuses TLS', async () => {
+  it('a portal without a certificate refuses TLS', async () => {
     const portal = await fixture.portal();
     await expect(fixture.client(portal, { secure: true })).rejects.toThrow(/^5\d\d/);
   });

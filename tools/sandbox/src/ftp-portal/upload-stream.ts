@@ -66,8 +66,8 @@ export class UploadStream extends Writable {
   async #store(chunk: Buffer): Promise<void> {
     const { diskFull, dropDataAt, slowMs, append, start } = this.#plan;
     const dropAt = dropDataAt !== undefined && (dropDataAt > 1 || dropDataAt === 0) ? dropDataAt : Infinity;
-    const room = Math.min(diskFull?.afterBytes ?? Infinity, dropAt) - this.#bytes;
-    const fitting = this.#damaged(chunk.subarray(0, Math.max(0, Math.min(room, chunk.length))));
+    const free = Math.min(diskFull?.afterBytes ?? Infinity, dropAt) - this.#bytes;
+    const fitting = this.#damaged(chunk.subarray(0, Math.max(0, Math.min(free, chunk.length))));
     await this.#file?.write(fitting, 0, fitting.length, append ? null : start + this.#bytes);
     this.#bytes += fitting.length;
     if (this.#bytes >= dropAt) this.#drop();

@@ -52,7 +52,7 @@ const post = (path: string, body: object) =>
   });
 
 describe('the mail drop', () => {
-  it('sends every prepared email to the address that is given', async () => {
+  it('every prepared email is sent to the given address', async () => {
     for (const { name } of READY_DOCUMENTS) {
       const response = await post('api/mails', { to: TO, document: name });
       expect(response.status, name).toBe(201);
@@ -62,7 +62,7 @@ describe('the mail drop', () => {
     expect(received[0]).toContain('filename=kontakt.xml');
   });
 
-  it('writes what a person types into the document, markup and all', async () => {
+  it('markup that a person types is escaped in the document', async () => {
     const order = { to: TO, document: 'own', lastName: '<Kurz & Klein>', externalId: 'P-1' };
     expect(await (await post('api/mails', order)).json()).toMatchObject({
       accepted: true,
@@ -76,7 +76,7 @@ describe('the mail drop', () => {
     expect(xml).toContain('<oobj_id>P-1</oobj_id>');
   });
 
-  it('shows what was taken and what was refused', async () => {
+  it('accepted and refused emails are listed on the page', async () => {
     await post('api/mails', { to: TO });
     const refused = await post('api/mails', { to: 'nobody@requests.example.org' });
     expect(refused.status).toBe(502);
@@ -86,7 +86,7 @@ describe('the mail drop', () => {
     for (const { title } of READY_DOCUMENTS) expect(page).toContain(title);
   });
 
-  it('sends by its forms and comes back to the page', async () => {
+  it('the form sends an email and returns to the page', async () => {
     const body = new URLSearchParams({ to: TO, externalId: 'P-5', document: 'latin1' });
     const response = await fetch(`${drop.url}send`, { method: 'POST', body });
     expect(response.status).toBe(200);
@@ -96,7 +96,7 @@ describe('the mail drop', () => {
   });
 
   it.each([{}, { to: 'nobody' }, { to: TO, document: 'unheard-of' }, { to: TO, colour: 'red' }])(
-    'refuses an order that is wrong: %j',
+    'an invalid order is refused: %j',
     async (order) => {
       expect((await post('api/mails', order)).status).toBe(400);
       expect(received).toEqual([]);

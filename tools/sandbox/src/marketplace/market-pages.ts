@@ -31,7 +31,7 @@ function facts(object: MarketObject): Html {
 }
 
 /** An address that must not be shown is none of the visitor's business. */
-function place({ fields }: MarketObject): string {
+function shownAddress({ fields }: MarketObject): string {
   const address = inner(fields, 'address');
   const exact =
     fields['showAddress'] === true ? `${shown(address['street'])} ${shown(address['houseNumber'])}, ` : '';
@@ -49,7 +49,7 @@ function tile(object: MarketObject): Html {
       <div class="text">
         <strong>${shown(object.fields['title'])}</strong>
         <div class="facts">${facts(object)}</div>
-        <div class="soft small">${place(object)}</div>
+        <div class="soft small">${shownAddress(object)}</div>
       </div>
     </a>
   </article>`;
@@ -129,7 +129,7 @@ export function exposePage(store: MarketStore, id: string): string {
   const others = documents(object);
   const body = html`<h2>${shown(object.fields['title'])}</h2>
     <p class="soft">
-      No. ${object.externalId} · online since ${formatTime(object.publishedAt)} · ${place(object)}
+      No. ${object.externalId} · online since ${formatTime(object.publishedAt)} · ${shownAddress(object)}
     </p>
     <p>
       <b>${price(object)}</b> · ${shown(object.fields['livingSpace'])} m² ·

@@ -140,7 +140,7 @@ const upload = (...parts: Parameters<typeof part>[0][]) =>
 const picture = (metadata: Json) => upload(FILE, { ...METADATA, bytes: JSON.stringify(described(metadata)) });
 
 describe('the offer interface', () => {
-  it('refuses what is not signed, and a nonce that came before', async () => {
+  it('an unsigned call and a repeated nonce are refused', async () => {
     const url = `${market.url}restapi/api/offer/v1.0/user/me/publishchannel`;
     expect((await fetch(url)).status).toBe(401);
     const headers = { ...oauth.toHeader(oauth.authorize({ url, method: 'GET' }, token)) };
@@ -149,7 +149,7 @@ describe('the offer interface', () => {
     expect(JSON.stringify(await replayed.json())).toContain('OAUTH_NONCE_EXPIRED');
   });
 
-  it('makes an object that nobody sees until it is published', async () => {
+  it('a new object is invisible until it is published', async () => {
     const id = await create();
     expect((await fetch(`${market.url}expose/${id}`)).status).toBe(404);
     const publish = {
@@ -173,7 +173,7 @@ describe('the offer interface', () => {
     expect((await call('DELETE', `/user/me/realestate/${id}`)).status).toBe(404);
   });
 
-  it('refuses a wrong order, an unknown element and a second object with the same external id', async () => {
+  it('a wrong order of fields, an unknown field and a second object with the same external id are refused', async () => {
     const { title, ...rest } = object()['realestates.apartmentBuy'];
     for (const wrong of [
       { ...rest, title },
@@ -196,13 +196,13 @@ describe('the offer interface', () => {
     [{ livingSpace: 0 }, 412, 'NUMBER_IS_OUT_OF_RANGE'],
     [{ courtage: { hasCourtage: 'YES' } }, 412, "field 'courtage.courtage' is required"],
     [{ address: { street: 'S', houseNumber: '1', city: 'M' } }, 412, "field 'address.postcode' is required"],
-  ])('judges %j with %i', async (change, status, text) => {
+  ])('an object with %j is answered with %i', async (change, status, text) => {
     const answer = await call('POST', '/user/me/realestate', object(change));
     expect(answer.status).toBe(status);
     expect(messageOf(answer).message).toContain(text);
   });
 
-  it('takes the newer energy sources only when asked for them', async () => {
+  it('newer energy sources are accepted only with their query parameter', async () => {
     const { price, livingSpace, numberOfRooms, courtage, ...before } = object()['realestates.apartmentBuy'];
     const body = {
       'realestates.apartmentBuy': {
@@ -219,7 +219,7 @@ describe('the offer interface', () => {
     expect((await call('POST', asked, body)).status).toBe(201);
   });
 
-  it('gives an object without a contact to the default one, which cannot be deleted', async () => {
+  it('an object without a contact gets the default contact, which cannot be deleted', async () => {
     const contact = { 'common.realtorContactDetail': { email: 'a@example.org', lastname: 'A' } };
     const { id } = messageOf(await call('POST', '/user/me/contact', contact));
     const {
@@ -246,7 +246,7 @@ describe('the offer interface', () => {
     expect((await call('DELETE', `/user/me/contact/${standard}`)).status).toBe(412);
   });
 
-  it('has exactly one title picture: the first, until another is named or it goes', async () => {
+  it('an object has exactly one title picture: the first, until another is named or it is removed', async () => {
     const path = `/user/me/realestate/${await create()}/attachment`;
     const ids: string[] = [];
     for (const title of ['a', 'b', 'c']) ids.push(messageOf(await call('POST', path, picture({ title }))).id);
@@ -309,7 +309,7 @@ describe('the offer interface', () => {
     expect((await call('POST', '/user/me/realestate', object())).status).toBe(412);
   });
 
-  it('publishes one object of an account at a time', async () => {
+  it('an account publishes one object at a time', async () => {
     const id = await create();
     const publish = {
       'common.publishObject': { realEstate: { '@id': id }, publishChannel: { '@id': '10000' } },
@@ -320,7 +320,7 @@ describe('the offer interface', () => {
 });
 
 describe('faults', () => {
-  it('answer as ordered, as often as ordered', async () => {
+  it('a fault answers as ordered, as often as ordered', async () => {
     await fault({ path: '/publishchannel', status: 429, retryAfter: 7, times: 1 });
     expect((await call('GET', '/user/me/publishchannel')).status).toBe(429);
     expect((await call('GET', '/user/me/publishchannel')).status).toBe(200);
@@ -351,14 +351,14 @@ describe('faults', () => {
     await expect(call('GET', '/user/me/publishchannel')).rejects.toThrow();
   });
 
-  it('lose an answer after the work was done', async () => {
+  it('a fault loses an answer after the work was done', async () => {
     await fault({ method: 'POST', path: '/realestate', cut: 'after', times: 1 });
     await expect(call('POST', '/user/me/realestate', object())).rejects.toThrow();
     expect((await objects()).filter((one) => one.externalId === externalId)).toHaveLength(1);
   });
 });
 
-it('keeps objects, files and access over a restart', async () => {
+it('objects, files and access survive a restart of the marketplace', async () => {
   const id = await create();
   await call('POST', `/user/me/realestate/${id}/attachment`, picture({ title: 'kept' }));
   await market.close();
@@ -368,7 +368,7 @@ it('keeps objects, files and access over a restart', async () => {
   expect(await media.text()).toBe('bytes');
 });
 
-it('forgets access that was taken back', async () => {
+it('revoked access is refused', async () => {
   expect(await (await post('revoke', {})).json()).toEqual({ revoked: expect.any(Number) });
   expect((await call('GET', '/user/me/publishchannel')).status).toBe(401);
 });

@@ -35,7 +35,7 @@ const post = (to: WebServer, headers: Record<string, string> = {}, body = EVENT)
   fetch(`${to.url}hooks/shop`, { method: 'POST', body, headers });
 
 describe('the webhook receiver', () => {
-  it('tells valid, invalid and unverifiable signatures apart', async () => {
+  it('valid, invalid and unverifiable signatures are distinguished', async () => {
     const hooks = await receiver();
     await post(hooks);
     const signingKey = newSigningKey();
@@ -55,7 +55,7 @@ describe('the webhook receiver', () => {
     });
   });
 
-  it('answers as ordered, as often as ordered, and then 200 again', async () => {
+  it('a hook answers as ordered, as often as ordered, and then 200 again', async () => {
     const hooks = await receiver();
     await behave(hooks, { status: 503, retryAfter: 7, times: 1 });
     const refused = await post(hooks);
@@ -68,7 +68,7 @@ describe('the webhook receiver', () => {
     expect(await deliveries(hooks)).toHaveLength(4);
   });
 
-  it('keeps every delivery over a restart, even when the last line was cut off', async () => {
+  it('deliveries survive a restart, even when the last line of the file was truncated', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'hooks-'));
     cleanups.push(() => rm(directory, { recursive: true }));
     const file = join(directory, 'deliveries.ndjson');
@@ -86,7 +86,7 @@ describe('the webhook receiver', () => {
     expect(await deliveries(third)).toHaveLength(2);
   });
 
-  it('shows a body without letting it become markup', async () => {
+  it('the body of a delivery is escaped on the page', async () => {
     const hooks = await receiver();
     await post(hooks);
     const text = await (await fetch(hooks.url)).text();
@@ -94,7 +94,7 @@ describe('the webhook receiver', () => {
     expect(text).not.toContain('<b>Ü');
   });
 
-  it('shows the numbers of deliveries, which of them are tests, and which numbers are missing', async () => {
+  it('the page shows the numbers of deliveries, which are tests, and which numbers are missing', async () => {
     const hooks = await receiver();
     for (const sequence of ['3', '7', '4'])
       await post(hooks, { 'webhook-sequence': sequence }, `{"eventId":"e${sequence}"}`);
@@ -110,7 +110,7 @@ describe('the webhook receiver', () => {
     expect(text).toContain('<span class="badge">test</span>');
   });
 
-  it('refuses a behaviour it does not know', async () => {
+  it('an unknown behaviour is refused', async () => {
     const hooks = await receiver();
     expect((await behave(hooks, { explode: true })).status).toBe(400);
   });
