@@ -20,7 +20,7 @@ export type Command = {
 };
 
 /** Runs one command. */
-export type Handler = (command: Command, server: Server) => Promise<Doc | Buffer> | Doc | Buffer;
+type Handler = (command: Command, server: Server) => Promise<Doc | Buffer> | Doc | Buffer;
 
 /** The body fields a command knows beside the general ones, and what it does. */
 export type Definition = { options: readonly string[]; run: Handler };

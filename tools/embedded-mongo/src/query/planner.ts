@@ -28,7 +28,7 @@ export type Plan =
   | { kind: 'all'; sorted: false };
 
 /** What is asked of a collection. */
-export type Question = { filter: Doc; sort: SortField[]; hint?: unknown };
+type Question = { filter: Doc; sort: SortField[]; hint?: unknown };
 
 const mostRanges = 1000;
 const longestEnd = 6 + keptBytes;

@@ -30,7 +30,7 @@ function fieldKey(doc: Doc, { path, direction }: SortField): Buffer {
 }
 
 /** Bytes whose order is the order of the documents. */
-export const sortKey = (doc: Doc, fields: readonly SortField[]): Buffer =>
+const sortKey = (doc: Doc, fields: readonly SortField[]): Buffer =>
   fields.length === 1
     ? fieldKey(doc, fields[0] as SortField)
     : Buffer.concat(fields.map((field) => fieldKey(doc, field)));

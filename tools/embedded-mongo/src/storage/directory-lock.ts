@@ -5,7 +5,7 @@ import { tryLock } from 'fs-native-extensions';
 import { StartError } from '../start-error.ts';
 
 /** A data directory that no other server can open; `usedBefore` tells whether one has ever had its data open. */
-export type DirectoryLock = {
+type DirectoryLock = {
   usedBefore: boolean;
   /** To be called once the data is open. */
   opened(): void;

@@ -12,7 +12,7 @@ const hashBytes = 20;
 export const keptBytes = longestKey - hashBytes;
 
 /** Cuts what is too long for a key; a hash of the whole keeps different values apart. */
-export function fitted(key: Buffer): Buffer {
+function fitted(key: Buffer): Buffer {
   if (key.length <= longestKey) return key;
   const hash = createHash('sha1').update(key).digest();
   return Buffer.concat([key.subarray(0, keptBytes), hash]);

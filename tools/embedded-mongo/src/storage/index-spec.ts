@@ -13,8 +13,8 @@ export type Index = {
   fields: { path: string; parts: string[] }[];
   unique: boolean;
   sparse: boolean;
-  expireAfterSeconds?: number;
-  partialFilter?: Doc;
+  expireAfterSeconds: number | undefined;
+  partialFilter: Doc | undefined;
   inPartial: Filter;
   /** The top-level fields that decide what the index holds of a document. */
   roots: string[];
@@ -103,10 +103,8 @@ export function indexOf(id: number, spec: Doc, flags: { multikey: boolean; trunc
     fields,
     unique: spec['unique'] === true || id === 0,
     sparse: spec['sparse'] === true,
-    ...(spec['expireAfterSeconds'] === undefined
-      ? {}
-      : { expireAfterSeconds: spec['expireAfterSeconds'] as number }),
-    ...(partialFilter === undefined ? {} : { partialFilter }),
+    expireAfterSeconds: spec['expireAfterSeconds'] as number | undefined,
+    partialFilter,
     inPartial: compileFilter(partialFilter ?? {}),
     roots: [...fields.map(({ path }) => rootOf(path)), ...namesIn(partialFilter ?? {})],
     ...flags,

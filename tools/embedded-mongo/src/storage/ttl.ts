@@ -34,7 +34,7 @@ async function sweep(engine: Engine): Promise<void> {
 }
 
 /** When to sweep, and where a failed sweep is reported; it is tried again after the next interval. */
-export type TtlOptions = { intervalMs: number; log: Log };
+type TtlOptions = { intervalMs: number; log: Log };
 
 /** Sweeps expired documents until it is stopped. */
 export function startTtl(engine: Engine, options: TtlOptions): { stop(): Promise<void> } {

@@ -18,7 +18,7 @@ export type UpdateStatement = {
 };
 
 /** What an update did; with bytes of the last document before and after it. */
-export type UpdateResult = {
+type UpdateResult = {
   matched: number;
   modified: number;
   upsertedId?: unknown;
@@ -29,7 +29,7 @@ export type UpdateResult = {
 type Target = { engine: Engine; collection: Collection };
 
 /** Where a statement writes; the collection is made only when there is something to insert. */
-export type Namespace = { engine: Engine; database: string; name: string };
+type Namespace = { engine: Engine; database: string; name: string };
 
 function updateOne(target: Target, id: Buffer, change: { raw: Buffer; modification: Modification }): Buffer {
   const next = change.modification(decodeExact(change.raw), false);

@@ -3,7 +3,7 @@ import { MongoError, notSupported } from '../errors.ts';
 import { bytesOfValue } from '../values/elements.ts';
 
 /** How deep documents and arrays may lie within each other, as in MongoDB. */
-export const deepest = 200;
+const deepest = 200;
 
 const documentType = 0x03;
 const arrayType = 0x04;

@@ -4,7 +4,7 @@ import type { Doc } from '../values/document.ts';
 import { type Command, frameReply, type Head, largestMessage, parseCommand, parseHead } from './message.ts';
 
 /** Answers one command, with a document or with an encoded one. */
-export type Answer = (command: Command) => Promise<Doc | Buffer> | Doc | Buffer;
+type Answer = (command: Command) => Promise<Doc | Buffer> | Doc | Buffer;
 
 const largeReply = 16 * 1024;
 

@@ -22,7 +22,7 @@ const arrayOf = (documents: Pieces): Pieces =>
   wrapped(documents.flatMap((raw, at) => [element(documentType, String(at)), raw]));
 
 /** A page of encoded documents. */
-export type Page = {
+type Page = {
   name: 'firstBatch' | 'nextBatch';
   documents: readonly Buffer[];
   id: unknown;

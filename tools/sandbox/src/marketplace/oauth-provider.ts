@@ -30,13 +30,13 @@ const secret = (): string => randomBytes(18).toString('hex');
 /** The marketplace's side of OAuth 1.0a: who may sign, and what users have accepted. */
 export class OAuthProvider {
   readonly #store: MarketStore;
-  readonly #consumers: Map<string, string>;
+  readonly #consumer: Consumer;
   readonly #requests = new Map<string, RequestToken>();
   readonly #nonces = new Set<string>();
 
-  constructor(store: MarketStore, consumers: readonly Consumer[]) {
+  constructor(store: MarketStore, consumer: Consumer) {
     this.#store = store;
-    this.#consumers = new Map(consumers.map(({ key, secret: its }) => [key, its]));
+    this.#consumer = consumer;
   }
 
   /** First leg: a request token for a callback. */
@@ -113,7 +113,7 @@ export class OAuthProvider {
     return { user: access.user, key };
   }
 
-  /** Takes back what users have accepted; of one user, or of all. */
+  /** Revokes the access that one user or all have given. */
   async revoke(user?: string): Promise<number> {
     const { tokens } = this.#store.state;
     const revoked = Object.keys(tokens).filter((token) => user === undefined || tokens[token]?.user === user);
@@ -129,14 +129,13 @@ export class OAuthProvider {
   ): ReadonlyMap<string, string> {
     const header = readOAuthHeader(authorization);
     if (!header) throw unauthenticated('there is no OAuth header');
-    const consumerSecret = this.#consumers.get(header.get('oauth_consumer_key') ?? '');
     const tokenSecret = secretOf(header.get('oauth_token') ?? '');
-    if (consumerSecret === undefined || tokenSecret === undefined)
+    if (header.get('oauth_consumer_key') !== this.#consumer.key || tokenSecret === undefined)
       throw unauthenticated('consumer or token is unknown');
     if (header.get('oauth_signature_method') !== 'HMAC-SHA1' || header.has('realm')) {
       throw unauthenticated('only HMAC-SHA1 without a realm is supported');
     }
-    if (!isSigned({ ...received, header }, consumerSecret, tokenSecret))
+    if (!isSigned({ ...received, header }, this.#consumer.secret, tokenSecret))
       throw unauthenticated('the signature is wrong');
     this.#requireFresh(header);
     return header;

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
 import { z } from 'zod';
 import { addFaultApi, Faults } from '../faults.ts';
 import { parsed } from '../parsed.ts';
 import { serve, webApp } from '../web-server.ts';
-import type { WebServer } from '../web-server.ts';
+import type { ListenAt, WebServer } from '../web-server.ts';
 import type { MarketContext } from './market-context.ts';
 import { marketFaults } from './market-faults.ts';
 import { exposePage, startPage } from './market-pages.ts';
@@ -25,38 +22,31 @@ const HandMade = z.strictObject({
   externalId: z.string().min(1).max(50),
 });
 
-export interface MarketplaceOptions {
-  /** 0 takes a free one. */
-  port: number;
-  /** Address to listen on; default: the loopback interface. */
-  host?: string;
-  /** Where objects and files are kept over a restart; left out, they are gone with the end. */
-  directory?: string;
-  /** Applications that may ask for access. */
-  consumers?: readonly Consumer[];
-  /** Accounts that end users can choose. */
-  users?: readonly string[];
+export interface MarketplaceOptions extends ListenAt {
+  /** Where objects and files are kept over a restart. */
+  directory: string;
   /** The rate limit of one application; default: the documented 2,000. */
   callsAMinute?: number;
 }
 
+/** The application that may ask for access. */
 export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' };
+/** The accounts that end users can choose. */
+const USERS = ['demo', 'second'];
 
 /** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
 export async function startMarketplace(options: MarketplaceOptions): Promise<WebServer> {
-  const { consumers = [DEMO_CONSUMER], users = ['demo', 'second'], callsAMinute = 2000 } = options;
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'marketplace-')));
-  const store = await MarketStore.open(directory, users);
+  const store = await MarketStore.open(options.directory, USERS);
   const context: MarketContext = {
     store,
     faults: new Faults(),
-    oauth: new OAuthProvider(store, consumers),
+    oauth: new OAuthProvider(store, DEMO_CONSUMER),
     calls: [],
-    callsAMinute,
+    callsAMinute: options.callsAMinute ?? 2000,
     collisions: [],
   };
   const app = webApp();
-  app.use('/restapi', restInterface(context, users));
+  app.use('/restapi', restInterface(context, USERS));
   addPages(app, context);
   addApi(app, context);
   app.use(plainRefusal);
@@ -66,7 +56,6 @@ export async function startMarketplace(options: MarketplaceOptions): Promise<Web
     close: async () => {
       await web.close();
       await store.close();
-      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
 }
