@@ -42,7 +42,6 @@ export interface MarketContact {
 export interface AccessToken {
   secret: string;
   user: string;
-  consumerKey: string;
 }
 
 /** All that is kept over a restart. */

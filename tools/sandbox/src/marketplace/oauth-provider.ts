@@ -13,7 +13,6 @@ export interface Consumer {
 interface RequestToken {
   token: string;
   secret: string;
-  consumerKey: string;
   callback: string;
   until: number;
   /** Set once a user has accepted. */
@@ -30,13 +29,13 @@ const secret = (): string => randomBytes(18).toString('hex');
 /** The marketplace's side of OAuth 1.0a: who may sign, and what users have accepted. */
 export class OAuthProvider {
   readonly #store: MarketStore;
-  readonly #consumer: Consumer;
+  readonly consumer: Consumer;
   readonly #requests = new Map<string, RequestToken>();
   readonly #nonces = new Set<string>();
 
   constructor(store: MarketStore, consumer: Consumer) {
     this.#store = store;
-    this.#consumer = consumer;
+    this.consumer = consumer;
   }
 
   /** First leg: a request token for a callback. */
@@ -47,7 +46,6 @@ export class OAuthProvider {
     const request = {
       token: secret(),
       secret: secret(),
-      consumerKey: header.get('oauth_consumer_key') ?? '',
       callback,
       until: Date.now() + LIFE_MS,
       decided: false,
@@ -85,32 +83,24 @@ export class OAuthProvider {
     const header = this.#checked(received, authorization, (token) => this.#requests.get(token)?.secret);
     const request = this.#requests.get(header.get('oauth_token') ?? '');
     const isGranted = request?.granted && request.granted.verifier === header.get('oauth_verifier');
-    if (
-      !isGranted ||
-      request.consumerKey !== header.get('oauth_consumer_key') ||
-      request.until < Date.now()
-    ) {
+    if (!isGranted || request.until < Date.now()) {
       throw unauthenticated('the verifier does not fit the request token');
     }
     this.#requests.delete(request.token);
     const token = secret();
-    const access = { secret: secret(), user: request.granted?.user ?? '', consumerKey: request.consumerKey };
+    const access = { secret: secret(), user: request.granted?.user ?? '' };
     this.#store.state.tokens[token] = access;
     await this.#store.saved();
     return { token, ...access };
   }
 
-  /** The user and the consumer key that a call is signed for. @throws Refusal 401 */
-  authenticate(
-    received: Omit<Received, 'header'>,
-    authorization: string | undefined,
-  ): { user: string; key: string } {
+  /** The user that a call is signed for. @throws Refusal 401 */
+  authenticate(received: Omit<Received, 'header'>, authorization: string | undefined): string {
     const { tokens } = this.#store.state;
     const header = this.#checked(received, authorization, (token) => tokens[token]?.secret);
     const access = tokens[header.get('oauth_token') ?? ''];
-    const key = header.get('oauth_consumer_key') ?? '';
-    if (!access || access.consumerKey !== key) throw unauthenticated('the token is not valid');
-    return { user: access.user, key };
+    if (!access) throw unauthenticated('the token is not valid');
+    return access.user;
   }
 
   /** Revokes the access that one user or all have given. */
@@ -130,12 +120,12 @@ export class OAuthProvider {
     const header = readOAuthHeader(authorization);
     if (!header) throw unauthenticated('there is no OAuth header');
     const tokenSecret = secretOf(header.get('oauth_token') ?? '');
-    if (header.get('oauth_consumer_key') !== this.#consumer.key || tokenSecret === undefined)
+    if (header.get('oauth_consumer_key') !== this.consumer.key || tokenSecret === undefined)
       throw unauthenticated('consumer or token is unknown');
     if (header.get('oauth_signature_method') !== 'HMAC-SHA1' || header.has('realm')) {
       throw unauthenticated('only HMAC-SHA1 without a realm is supported');
     }
-    if (!isSigned({ ...received, header }, this.#consumer.secret, tokenSecret))
+    if (!isSigned({ ...received, header }, this.consumer.secret, tokenSecret))
       throw unauthenticated('the signature is wrong');
     this.#requireFresh(header);
     return header;
@@ -146,11 +136,7 @@ export class OAuthProvider {
       new Refusal(401, 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED', message);
     const atMs = Number(header.get('oauth_timestamp')) * 1000;
     if (!(Math.abs(Date.now() - atMs) <= SKEW_MS)) throw stale('the timestamp is too far from now');
-    const nonce = [
-      header.get('oauth_consumer_key'),
-      header.get('oauth_timestamp'),
-      header.get('oauth_nonce'),
-    ].join(' ');
+    const nonce = `${header.get('oauth_timestamp')} ${header.get('oauth_nonce')}`;
     if (this.#nonces.has(nonce)) throw stale('the nonce was used before');
     if (this.#nonces.size > MOST_NONCES) this.#nonces.clear();
     this.#nonces.add(nonce);

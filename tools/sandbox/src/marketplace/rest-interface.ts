@@ -22,10 +22,10 @@ export function restInterface(context: MarketContext, users: readonly string[]):
   addTokens(router, context);
   addConsent(router, context, users);
   const offer = express.Router({ caseSensitive: true });
-  const limits = new Map<string, { minute: number; calls: number }>();
+  const rate = { minute: 0, calls: 0 };
   offer.use((request, response, next) => {
-    const { user, key } = context.oauth.authenticate(addressOf(request), request.get('authorization'));
-    requireRate(response, key, { limits, most: context.callsAMinute });
+    const user = context.oauth.authenticate(addressOf(request), request.get('authorization'));
+    requireRate(response, rate, context.callsAMinute);
     if (!/json|\*\/\*/i.test(request.get('accept') ?? '*/*')) throw new Refusal(404, '', 'not found');
     const hasBody = request.method === 'POST' || request.method === 'PUT';
     if (hasBody && !JSON_TYPE.test(request.get('content-type') ?? '')) {
@@ -74,20 +74,14 @@ async function misbehave(
   await strike(fault, response, next);
 }
 
-function requireRate(
-  response: Response,
-  key: string,
-  { limits, most }: { limits: Map<string, { minute: number; calls: number }>; most: number },
-): void {
+function requireRate(response: Response, rate: { minute: number; calls: number }, most: number): void {
   const minute = Math.floor(Date.now() / 60_000);
-  const known = limits.get(key);
-  const limit = known?.minute === minute ? known : { minute, calls: 0 };
-  limit.calls += 1;
-  limits.set(key, limit);
+  rate.calls = rate.minute === minute ? rate.calls + 1 : 1;
+  rate.minute = minute;
   const ordered: unknown = response.locals['remaining'];
-  const remaining = typeof ordered === 'number' ? ordered : Math.max(0, most - limit.calls);
+  const remaining = typeof ordered === 'number' ? ordered : Math.max(0, most - rate.calls);
   response.set('x-ratelimit-limit', String(most)).set('x-ratelimit-remaining', String(remaining));
-  if (limit.calls <= most) return;
+  if (rate.calls <= most) return;
   response.set('retry-after', String(60 - (Math.floor(Date.now() / 1000) % 60)));
   throw new Refusal(429, '', 'too many requests');
 }
@@ -117,11 +111,11 @@ function addConsent(router: Router, { oauth }: MarketContext, users: readonly st
   router.get(path, (request, response) => {
     const given = request.query['oauth_token'];
     const token = typeof given === 'string' ? given : '';
-    const { consumerKey } = oauth.pending(token);
+    oauth.pending(token);
     const choices = users.map((user) => html`<option>${user}</option>`);
     const body = html`<h2>Connect an application</h2>
       <form method="post" class="card" style="padding:20px">
-        <p><b>${consumerKey}</b> wants to publish objects in your account.</p>
+        <p><b>${oauth.consumer.key}</b> wants to publish objects in your account.</p>
         <input type="hidden" name="oauth_token" value="${token}" />
         <p>
           <label
