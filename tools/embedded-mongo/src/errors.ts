@@ -25,7 +25,7 @@ const names: Record<number, string> = {
   14031: 'OutOfDiskSpace',
 };
 
-/** An error that goes to the client, with MongoDB's number for it; `details` are further fields of the reply. */
+/** An error for the client with MongoDB's code; `details` are further fields of the reply. */
 export class MongoError extends Error {
   readonly code: number;
   readonly details: Record<string, unknown>;

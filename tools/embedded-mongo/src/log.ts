@@ -1,7 +1,7 @@
 /** Where background work reports what went wrong. */
 export type Log = (message: string) => void;
 
-/** Reports each message once, until `clear` says that the work went well again. */
+/** Reports each message once, until `clear` is called after a success. */
 export class Failures {
   readonly #log: Log;
   readonly #what: string;

@@ -7,5 +7,5 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / KILO ** 2).toFixed(1)} MB`;
 }
 
-/** An ISO date-time in UTC without the parts nobody reads. */
+/** An ISO date-time in UTC without milliseconds and zone. */
 export const formatTime = (iso: string): string => iso.slice(0, 19).replace('T', ' ');

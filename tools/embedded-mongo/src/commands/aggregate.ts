@@ -16,7 +16,7 @@ import {
 
 const counting = { _id: 1, n: { $sum: 1 } };
 
-/** What a pipeline counts; `countDocuments` of the driver is the only aggregation that the embedded server knows. */
+/** The request of a counting pipeline; `countDocuments` of the driver is the only supported aggregation. */
 function countedBy(pipeline: unknown): FindRequest {
   if (!Array.isArray(pipeline)) throw new MongoError(14, "'pipeline' must be an array");
   const stages = pipeline.filter(isDoc);

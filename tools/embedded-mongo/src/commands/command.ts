@@ -22,7 +22,7 @@ export type Command = {
 /** Runs one command. */
 type Handler = (command: Command, server: Server) => Promise<Doc | Buffer> | Doc | Buffer;
 
-/** The body fields a command knows beside the general ones, and what it does. */
+/** The options of a command besides the general ones, and its handler. */
 export type Definition = { options: readonly string[]; run: Handler };
 
 // These change nothing that one process with one copy of the data could do differently.

@@ -66,7 +66,7 @@ class Pages {
 }
 
 /**
- * The open cursors of all clients, the one used last at the end. One that nobody asked for in ten minutes is closed, and so
+ * The open cursors of all clients, the one used last at the end. A cursor that is idle for ten minutes is closed, and so
  * are those that were not used for longest when there are too many or they hold too much.
  */
 export class Cursors {
@@ -102,7 +102,7 @@ export class Cursors {
     });
   }
 
-  /** Closes a cursor; false when there is none of this number. */
+  /** Closes a cursor; false when it is not open. */
   kill(id: string): boolean {
     this.#held -= this.#open.get(id)?.held ?? 0;
     return this.#open.delete(id);

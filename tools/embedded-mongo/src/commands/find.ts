@@ -52,7 +52,7 @@ function runKillCursors({ body, exact }: Command, { cursors }: Server): Doc {
   return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 
-/** The options of `find` that the server knows. */
+/** The supported options of `find`. */
 export const findOptions = ['filter', 'projection', 'sort', 'limit', 'batchSize', 'singleBatch', 'hint'];
 
 export const findCommands: Record<string, Definition> = {

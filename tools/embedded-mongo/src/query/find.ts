@@ -76,7 +76,7 @@ export class Finding {
     for (let found = this.take(); found; found = this.take()) yield found;
   }
 
-  /** To be called before other work gets its turn: read-ahead is thrown away. */
+  /** Discards what was read ahead; to be called before other work runs. */
   pause(): void {
     this.#candidates.release();
   }

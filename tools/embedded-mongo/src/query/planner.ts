@@ -72,7 +72,7 @@ function usable(index: Index, conditions: Conditions): boolean {
   return index.fields.some(({ path }) => conditions.byPath.get(path)?.some(excludesMissing));
 }
 
-/** Stored keys are cut where they are too long for LMDB: ends as long are widened to what such keys still tell. */
+/** Stored keys that are too long for LMDB are cut; the ends of a range that are as long are widened to include them. */
 function widened({ from, to }: KeyRange): KeyRange {
   return {
     from: from.subarray(0, longestEnd),

@@ -18,7 +18,7 @@ export function parseSort(sort: unknown): SortField[] {
   });
 }
 
-/** What stands for a field in a sort: the least element of an array ascending, the greatest descending. */
+/** The sort key of a field: of an array the least element ascending, the greatest descending. */
 function fieldKey(doc: Doc, { path, direction }: SortField): Buffer {
   const keys = valuesAt(doc, path.split('.')).flatMap((value) => {
     if (!Array.isArray(value)) return [encodeKey(value === missing ? null : value)];

@@ -3,7 +3,7 @@ import { decodePlain, type Doc, encode } from '../values/document.ts';
 import { type Index, indexOf } from './index-spec.ts';
 import { after, type KeyRange, type Store } from './store.ts';
 
-/** A collection as memory knows it; everything of it is stored under its number. */
+/** A collection in memory; its documents and indexes are stored under its number. */
 export type Collection = {
   number: number;
   database: string;

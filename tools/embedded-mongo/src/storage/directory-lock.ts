@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { StartError } from '../start-error.ts';
 
-/** A data directory that no other server can open; `usedBefore` tells whether one has ever had its data open. */
+/** A data directory that no other server can open; `usedBefore` is true when a server has had its data open before. */
 type DirectoryLock = {
   usedBefore: boolean;
   /** To be called once the data is open. */
@@ -79,7 +79,7 @@ function closingOnce(fd: number): () => void {
 
 /**
  * Takes a data directory for this process. The kernel holds the lock for as long as the file is open, whatever ends the
- * process; what the file says of the holder is for people only.
+ * process; the holder in the file is for people only.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const path = join(directory, 'embedded-mongo.lock');

@@ -24,7 +24,7 @@ export const isTooLong = (key: Buffer): boolean => key.length > longestKey;
 /** The key of a document with this `_id`, without the collection's prefix. */
 export const idKey = (id: unknown): Buffer => fitted(encodeKey(id));
 
-/** Where the walk along one indexed path stands: a value and what is left of the path. */
+/** The walk along one indexed path: the value reached and the rest of the path. */
 type Walk = { value: unknown; parts: readonly string[] };
 
 /** Follows the path until its end or the first array that must be spread. */

@@ -20,7 +20,7 @@ export type Index = {
   roots: string[];
   /** Some document has an array on an indexed path: one document may have several entries. */
   multikey: boolean;
-  /** Some value was too long for a key and was cut: the order of entries says nothing about those. */
+  /** Some value was too long for a key and was cut: the order of such entries is undefined. */
   truncated: boolean;
 };
 

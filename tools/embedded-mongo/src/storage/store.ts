@@ -39,7 +39,7 @@ export class Store {
     });
   }
 
-  /** Called after a transaction was undone, to throw away what memory remembers of it. */
+  /** Called after a transaction was rolled back, to discard its state in memory. */
   set onAbort(listener: () => void) {
     this.#onAbort = listener;
   }

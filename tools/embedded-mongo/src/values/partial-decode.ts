@@ -8,7 +8,7 @@ export function decodeFields(raw: Buffer, wanted: ReadonlySet<string>): Doc {
   for (let at = 4; at < raw.length - 1;) {
     const nameEnd = raw.indexOf(0, at + 1);
     const end = nameEnd + 1 + (bytesOfValue(raw, raw[at] as number, nameEnd + 1) ?? Number.NaN);
-    // What cannot be walked through is left to the decoder, which also says what is wrong with it.
+    // The decoder reports what is wrong with a document that cannot be walked through.
     if (nameEnd < 0 || !(end > nameEnd && end < raw.length)) return decodePlain(raw);
     if (wanted.has(raw.toString('utf8', at + 1, nameEnd))) {
       kept.push(raw.subarray(at, end));

@@ -1,6 +1,6 @@
 import { isDoc } from './document.ts';
 
-/** Stands for a field that is not there, unlike one that is null. */
+/** The value of a missing field, unlike one that is null. */
 export const missing = Symbol('missing');
 
 /** The top-level field that a dotted path begins with. */

@@ -112,7 +112,7 @@ function header(length: number, replyTo: number, code: number): Buffer {
   return bytes;
 }
 
-/** Frames an answer in the way of its request: what goes before it, and the answer. */
+/** Frames an answer like its request: the header, and the answer. */
 export function frameReply(request: Head, answer: Doc | Buffer): readonly [Buffer, Buffer] {
   const raw = Buffer.isBuffer(answer) ? answer : encode(answer);
   if (!request.legacy) {

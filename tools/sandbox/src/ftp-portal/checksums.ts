@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FtpSession } from './ftp-session.ts';
 
-/** ftp-srv's table of commands is one for all servers of a process, so this one is added to the replies of a session. */
+/** ftp-srv shares its table of commands between all servers of a process, so `HASH` is added to the replies of a session. */
 const feature = () => ({ message: ' HASH SHA-256*', raw: true });
 
 /** The lines of a reply; those to `FEAT` name `HASH`. */

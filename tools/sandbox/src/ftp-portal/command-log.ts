@@ -1,7 +1,7 @@
 export interface CommandEntry {
   number: number;
   at: string;
-  /** Tells the sessions apart. */
+  /** Distinguishes the sessions. */
   connection: string;
   /** It came over TLS. */
   encrypted: boolean;

@@ -25,7 +25,7 @@ const FaultOrder = z.strictObject({
   ...z.object(FAULTS).partial().shape,
 });
 
-/** One thing that goes wrong on purpose, for one user or for all. */
+/** One deliberate failure, for one user or for all. */
 type FtpFault = z.output<typeof FaultOrder>;
 type Kind = keyof typeof FAULTS;
 
@@ -35,7 +35,7 @@ export function ftpFaults(order: unknown): FtpFault[] {
   return Object.entries(faults).map(([kind, setting]) => ({ user, times, [kind]: setting }));
 }
 
-/** What goes wrong on purpose in the sessions of a portal. */
+/** The deliberate failures in the sessions of a portal. */
 export class FtpFaults extends Faults<FtpFault> {
   /** The setting of the first waiting fault of this kind for this user. */
   strike<K extends Kind>(kind: K, user: string | undefined): FtpFault[K] {

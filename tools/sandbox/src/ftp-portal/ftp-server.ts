@@ -21,7 +21,7 @@ export interface FtpServerParts {
   arrived(username: string, path: string): Promise<void>;
 }
 
-/** What ftp-srv has and its types do not tell. */
+/** Members of ftp-srv that its types leave out. */
 interface Inner {
   server: Server;
   getNextPasvPort(): Promise<number>;
@@ -31,7 +31,7 @@ const noop = (): void => undefined;
 const SILENT = { trace: noop, debug: noop, info: noop, warn: noop, error: noop, child: () => SILENT };
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const;
 
-/** ftp-srv ends the whole process on a signal by itself; whoever starts the portal decides that here. */
+/** ftp-srv ends the whole process on a signal; here the starter of the portal decides that. */
 function createWithoutSignals(options: FtpServerOptions): FtpSrv {
   const before = SIGNALS.map((signal) => process.listeners(signal));
   const server = new FtpSrv(options);

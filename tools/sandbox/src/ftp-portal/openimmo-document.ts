@@ -31,7 +31,7 @@ export interface DocumentObject {
 }
 
 export interface OpenImmoDocument {
-  /** True when the document is the whole stock: what it does not name goes. */
+  /** True when the document is the whole stock: objects that it does not name are removed. */
   complete: boolean;
   objects: readonly DocumentObject[];
 }

@@ -14,7 +14,7 @@ export interface PortalFileSystemParts {
   faults: FtpFaults;
   username: string;
   root: string;
-  /** Called for every file that is complete under its name, before the client hears of success. */
+  /** Called for every file that is complete under its name, before the client gets the reply. */
   arrived(path: string): Promise<void>;
 }
 

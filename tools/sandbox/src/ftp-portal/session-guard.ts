@@ -6,7 +6,7 @@ import type { FtpFaults } from './ftp-faults.ts';
 import { FtpRefusal } from './ftp-session.ts';
 import type { FtpSession } from './ftp-session.ts';
 
-/** Stands between one session and ftp-srv: records each command with its reply and lets the faults strike. */
+/** Wraps one session of ftp-srv: records each command with its reply and applies the faults. */
 export class SessionGuard {
   readonly #session: FtpSession;
   readonly #log: CommandLog;

@@ -16,7 +16,7 @@ export interface FtpPortalOptions {
   httpPort: number;
   /** Address to listen on; default: the loopback interface. */
   host?: string;
-  /** Where each user's files and objects are kept; a restart on the same directory goes on with them. */
+  /** Where each user's files and objects are kept; a restart on the same directory continues with them. */
   directory: string;
   users: readonly { username: string; password: string }[];
   /** PEM; given, AUTH TLS is offered. */

@@ -18,7 +18,7 @@ export interface UploadPlan {
   cut(): void;
   /** Remembers the refusal the session must answer with. */
   refuse(refusal: FtpRefusal): FtpRefusal;
-  /** Called with the whole file on disk, before the client hears of success. */
+  /** Called with the whole file on disk, before the client gets the reply. */
   completed(path: string): Promise<void>;
 }
 

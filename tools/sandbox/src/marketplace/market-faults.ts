@@ -29,10 +29,10 @@ const FaultOrder = z.strictObject({
   hang: z.literal(true).optional(),
   /** Cuts the connection: `before` the work is done, `after` it, or `within` the answer. */
   cut: z.enum(['before', 'after', 'within']).optional(),
-  /** Says in the headers that so many calls are left. */
+  /** The number of remaining calls in the rate-limit headers. */
   remaining: z.int().min(0).optional(),
 });
-/** What goes wrong on purpose in calls of the offer interface and of the token endpoints. */
+/** A deliberate failure of calls of the offer interface or of a token endpoint. */
 export type MarketFault = z.infer<typeof FaultOrder>;
 
 export const marketFaults = (order: unknown): MarketFault[] => [parsed(FaultOrder, order)];

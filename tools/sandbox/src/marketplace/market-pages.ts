@@ -30,7 +30,7 @@ function facts(object: MarketObject): Html {
     <span>${shown(fields['numberOfRooms'])} rooms</span>`;
 }
 
-/** An address that must not be shown is none of the visitor's business. */
+/** Without street and house number when the address must not be shown. */
 function shownAddress({ fields }: MarketObject): string {
   const address = inner(fields, 'address');
   const exact =

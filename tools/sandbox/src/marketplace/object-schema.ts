@@ -141,7 +141,7 @@ export const CONTACT: readonly FieldRule[] = [
   text('secondaryEmail', 254),
 ];
 
-/** What comes back for fields that were left out. */
+/** The values of fields that were left out. */
 export const DEFAULTS: Readonly<Record<string, unknown>> = {
   lift: 'false',
   cellar: 'NOT_APPLICABLE',

@@ -118,7 +118,7 @@ export function shownAttachments(attachments: readonly MarketAttachment[]) {
   return { 'common.attachments': [{ attachment: shown.length === 1 ? shown[0] : shown }] };
 }
 
-/** Exactly one picture is the title picture; false for one says nothing. */
+/** Exactly one picture is the title picture, the one of this id if one is given. */
 function setTitle(object: MarketObject, id: string | undefined): void {
   for (const attachment of object.attachments) {
     if (attachment.kind !== 'Picture') Reflect.deleteProperty(attachment, 'titlePicture');

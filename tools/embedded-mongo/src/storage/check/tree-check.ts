@@ -100,7 +100,7 @@ export class TreeCheck {
     return nodes;
   }
 
-  /** The data of an entry; what lies on pages of its own is read only when it is wanted. */
+  /** The data of an entry; data on pages of its own are read only when they are wanted. */
   #data({ page, flags, size, data }: Node, wanted: boolean): Buffer | undefined {
     if (flags !== 0 && flags !== bigData) throw new Damage(`an entry on page ${page} has the flags ${flags}`);
     if (data.length < (flags === bigData ? overflowPointer : size))
