@@ -3,12 +3,14 @@ import type { Logger, Metrics } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import type { WebhookResult } from './channels/webhook-channel.ts';
 import type { Decision, StoredDelivery } from './domain/delivery.ts';
+import type { StoredResend } from './domain/resend.ts';
 
-/** What happens here that people and alarms want to know: each a log line, a metric, or both. */
+/** What operators and alerts need to know: each a log line, a metric, or both. */
 export interface NotifierEvents {
   attempted(delivery: StoredDelivery, result: WebhookResult, decision: Decision): void;
   webhookDisabled(webhookId: string, reason: DisabledReason, discarded: number): void;
   exhausted(count: number): void;
+  resendAbandoned(resend: Pick<StoredResend, 'id' | 'webhookId'>): void;
   /** Seconds; 0 when nothing is due. */
   oldestDue(seconds: number): void;
   /** How many webhooks are left alone because their receivers seem dead, of how many that were sent something lately. */
@@ -23,6 +25,8 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
   const known = metrics.gauge(METRICS.webhook_known_receivers);
   const disabled = metrics.counter(METRICS.webhook_disabled_total);
   for (const reason of DisabledReason.options) disabled.inc({ reason }, 0);
+  const resendsAbandoned = metrics.counter(METRICS.webhook_resends_abandoned_total);
+  resendsAbandoned.inc({}, 0);
   const ended = endCounter(metrics);
   return {
     attempted: attemptNoter(log, metrics, ended),
@@ -34,6 +38,10 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
     exhausted(count) {
       ended('exhausted', count);
       log.warn({ count }, 'webhook.exhausted');
+    },
+    resendAbandoned({ id, webhookId }) {
+      resendsAbandoned.inc();
+      log.error({ resendId: id, webhookId }, 'resend.abandoned');
     },
     oldestDue(seconds) {
       oldest.set(seconds);

@@ -62,7 +62,8 @@ async function resumeAndResendMany({ webhook, delivery }: Stored): Promise<void>
   await customer.ask(resumeWebhookRoute, { id }, { accountId });
   const order = { id, fromSequence: 1, status: 'discarded' };
   const { id: resendId } = await customer.ask<Resend>(resendDeliveriesRoute, order, { accountId });
-  const worker = resendWorker({ ...customer.deps, ...stores, log });
+  const notes = { resendAbandoned: () => undefined };
+  const worker = resendWorker({ ...customer.deps, ...stores, log, notes });
   worker.start();
   await eventually(async () => (await stores.resends.find(resendId))?.status === 'finished');
   await worker.close();
