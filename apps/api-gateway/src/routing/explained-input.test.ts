@@ -1,8 +1,8 @@
 import type { explainTarget, InputOf, OutputOf } from '@estate/contracts';
 import { InvalidInput, Unavailable } from '@estate/errors';
-import type { HttpRequest } from '@estate/http';
 import { describe, expect, it } from 'vitest';
 import { explainedInput } from './explained-input.ts';
+import { sampleRequest } from './sample-request.fixture.ts';
 import { targetRoutes } from '../routes/targets.ts';
 
 type Question = InputOf<typeof explainTarget>;
@@ -26,22 +26,9 @@ async function refused(
     },
   };
   const call = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'request-1' };
-  const request: HttpRequest = {
-    method,
-    url: '/targets',
-    query: {},
-    headers: {},
-    requestId: 'request-1',
-    address: '192.0.2.1',
-    answerHeaders: {},
-    params,
-    body,
-  };
+  const request = sampleRequest({ method, url: '/targets', params, body });
   try {
-    await explainedInput(apiRoute, request, {
-      call,
-      deps: { bus: bus as never, askTimeoutMs: 1000 },
-    });
+    await explainedInput(apiRoute, request, { call, deps: { bus: bus as never, askTimeoutMs: 1000 } });
   } catch (error) {
     if (error instanceof InvalidInput) return error;
     throw error;
