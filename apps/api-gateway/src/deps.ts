@@ -1,4 +1,3 @@
-import type { Bus } from '@estate/messaging';
 import type { Auditor, Resealing } from '@estate/persistence';
 import type { Guard } from './access/admission.ts';
 import type { DashboardSessions } from './dashboard/sessions.ts';
@@ -6,14 +5,13 @@ import type { FrontDoor } from './front-door/front-door-routes.ts';
 import type { Once } from './idempotency/once.ts';
 import type { AccountStore } from './stores/account-store.ts';
 import type { ApiKeyStore } from './stores/api-key-store.ts';
-import type { Manifest } from './manifest.ts';
+import type { AskOwner } from './routing/ask-owner.ts';
 
 /** Everything a route may touch. */
 export interface Deps {
   clock: () => Date;
   newId: () => string;
-  bus: Pick<Bus<Manifest>, 'ask'>;
-  askTimeoutMs: number;
+  askOwner: AskOwner;
   accounts: Pick<AccountStore, 'insert' | 'find' | 'get' | 'list'>;
   apiKeys: Pick<ApiKeyStore, 'put' | 'get' | 'list' | 'remove' | 'canWrite'>;
   guard: Guard;

@@ -15,6 +15,7 @@ import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
 import { manifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { askOwner } from './routing/ask-owner.ts';
 import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/open-stores.ts';
@@ -30,8 +31,8 @@ export const apiGateway =
     const guard = guardOf(config, base, log);
     const checks = [() => database.ready(), () => bus.ready()];
     const deps: Deps = {
-      ...{ clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS, accounts, apiKeys, auditor },
-      ...{ guard, sessions: guard.sessions },
+      ...{ clock, newId, accounts, apiKeys, auditor, guard, sessions: guard.sessions },
+      askOwner: askOwner(bus, config.ASK_TIMEOUT_MS),
       once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
       frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
       secrets: { reseal: (after) => calls.reseal(vault, after) },

@@ -23,8 +23,8 @@ export async function explainedInput(
 export const explainRefusedTarget: Explain = async (refused, request, { call, deps }) => {
   const asked = questionOf(request);
   if (!asked) return refused;
-  const explained = await deps.bus
-    .ask(explainTarget, asked, call, { timeoutMs: deps.askTimeoutMs })
+  const explained = await deps
+    .askOwner(explainTarget, asked, call)
     .catch((error: unknown): OutputOf<typeof explainTarget> => {
       if (error instanceof ServiceError) return { problems: [] };
       throw error;
