@@ -16,20 +16,17 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' 
 
 /** The address to which a marketplace returns an end user; even its errors are pages, because a person reads them. */
 export const authorizationRoutes: ApiRoute[] = [
-  own(
-    'GET /authorizations/{state}',
-    {
-      summary: 'Finish an authorization',
-      description:
-        'Marketplaces send end users here. Redirects to the `redirectUrl` of the target with `targetId` and `status` (accepted or rejected) added; for a callback that is unknown, expired, forged or already used, the response is an error page.',
-      status: 302,
-      access: 'open',
-      versioned: false,
-      input: AuthorizationCallback,
-      output: Shown,
-      present,
-    },
-    async (callback, call, { askOwner }): Promise<Shown> => {
+  own('GET /authorizations/{state}', {
+    summary: 'Finish an authorization',
+    description:
+      'Marketplaces send end users here. Redirects to the `redirectUrl` of the target with `targetId` and `status` (accepted or rejected) added; for a callback that is unknown, expired, forged or already used, the response is an error page.',
+    status: 302,
+    access: 'open',
+    versioned: false,
+    input: AuthorizationCallback,
+    output: Shown,
+    present,
+    run: async (callback, call, { askOwner }): Promise<Shown> => {
       try {
         return await askOwner(finishAuthorization, callback, { ...call, timeoutMs: TIMEOUT_MS });
       } catch (error) {
@@ -37,7 +34,7 @@ export const authorizationRoutes: ApiRoute[] = [
         return { kind: 'away' };
       }
     },
-  ),
+  }),
 ];
 
 function present(outcome: Shown): Presented {

@@ -4,11 +4,14 @@ import { own } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 
 const setting = (path: `/${string}`, type: FlowTargetType, summary: string): ApiRoute =>
-  own(
-    `PUT ${path}`,
-    { summary, input: ConsumerCredentialsInput, output: ConsumerKey, tag: 'account', versioned: false },
-    (given, call, { askOwner }) => askOwner(setConsumerCredentials, { ...given, type }, call),
-  );
+  own(`PUT ${path}`, {
+    summary,
+    input: ConsumerCredentialsInput,
+    output: ConsumerKey,
+    tag: 'account',
+    versioned: false,
+    run: (given, call, { askOwner }) => askOwner(setConsumerCredentials, { ...given, type }, call),
+  });
 
 /** What marketplaces gave to the customer's application; the path decides the type of target. */
 export const consumerCredentialRoutes: ApiRoute[] = [

@@ -5,10 +5,7 @@ import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Listings, answered by distribution. */
 export const listingRoutes: ApiRoute[] = [
-  ask('POST /listings', contracts.createListing, {
-    summary: 'Publish a property on a target',
-    status: 201,
-  }),
+  ask('POST /listings', contracts.createListing, { summary: 'Publish a property on a target', status: 201 }),
   ask('POST /listings/validate', contracts.validateListing, {
     summary: 'Check whether a property can be published',
   }),

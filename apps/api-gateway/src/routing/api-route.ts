@@ -105,16 +105,21 @@ export function ask<O extends Asked>(
   };
 }
 
+interface Answering<I extends z.ZodType, O extends z.ZodType> extends Statement<z.output<O>> {
+  input: I;
+  output: O;
+  run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>;
+}
+
 /** A route that the gateway answers itself. */
 export function own<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint,
-  stated: Statement<z.output<O>> & { input: I; output: O },
-  run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>,
+  { input, output, run, ...stated }: Answering<I, O>,
 ): ApiRoute {
   return {
     ...defaults(endpoint, stated),
-    input: stated.input,
-    output: stated.output,
+    input,
+    output,
     run: (given, call, deps) => run(given as z.output<I>, call, deps),
   };
 }
