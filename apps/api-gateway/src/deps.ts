@@ -3,17 +3,14 @@ import type { Guard } from './access/admission.ts';
 import type { DashboardSessions } from './dashboard/sessions.ts';
 import type { FrontDoor } from './front-door/front-door-routes.ts';
 import type { Once } from './idempotency/once.ts';
-import type { AccountStore } from './stores/account-store.ts';
-import type { ApiKeyStore } from './stores/api-key-store.ts';
+import type { Stores } from './stores/open-stores.ts';
 import type { AskOwner } from './routing/ask-owner.ts';
 
 /** Everything a route may touch. */
-export interface Deps {
+export interface Deps extends Pick<Stores, 'accounts' | 'apiKeys'> {
   clock: () => Date;
   newId: () => string;
   askOwner: AskOwner;
-  accounts: Pick<AccountStore, 'insert' | 'find' | 'get' | 'list'>;
-  apiKeys: Pick<ApiKeyStore, 'put' | 'get' | 'list' | 'remove' | 'canWrite'>;
   guard: Guard;
   /** For the operator. */
   auditor: Pick<Auditor, 'violations'>;

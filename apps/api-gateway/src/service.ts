@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '@estate/http';
 import type { Logger } from '@estate/observability';
+import { reseal } from '@estate/persistence';
 import { backbone } from '@estate/runtime';
 import type { Backbone, Wiring } from '@estate/runtime';
 import { FailedAttempts } from './access/failed-attempts.ts';
@@ -8,7 +9,6 @@ import { KeyRing } from './access/key-ring.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { agreeOnVersion } from './access/service-version.ts';
 import type { GatewayConfig } from './config.ts';
-import { EndedSessions } from './dashboard/ended-sessions.ts';
 import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { readiness } from './front-door/readiness.ts';
@@ -35,7 +35,7 @@ export const apiGateway =
       askOwner: askOwner(bus, config.ASK_TIMEOUT_MS),
       once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
       frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
-      secrets: { reseal: (after) => calls.reseal(vault, after) },
+      secrets: { reseal: (after) => reseal(stores.sealed, vault, after) },
     };
     await base.serve({});
     const server = await service.use(
@@ -64,9 +64,8 @@ function guardOf(
 ) {
   const { vault, clock, stores } = base;
   const { apiKeys, endedSessions, rateLimits } = stores;
-  const ended = new EndedSessions({ store: endedSessions, clock });
   return {
-    sessions: new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL, ended }),
+    sessions: new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL, ended: endedSessions }),
     keyRing: new KeyRing({ apiKeys, clock, log }),
     rateLimit: new RateLimit({ store: rateLimits, clock }),
     failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),

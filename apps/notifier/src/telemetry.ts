@@ -5,21 +5,12 @@ import type { WebhookResult } from './channels/webhook-channel.ts';
 import type { Decision, StoredDelivery } from './domain/delivery.ts';
 import type { StoredResend } from './domain/resend.ts';
 
-/** What operators and alerts need to know: each a log line, a metric, or both. */
-export interface NotifierEvents {
-  attempted(delivery: StoredDelivery, result: WebhookResult, decision: Decision): void;
-  webhookDisabled(webhookId: string, reason: DisabledReason, discarded: number): void;
-  exhausted(count: number): void;
-  resendAbandoned(resend: Pick<StoredResend, 'id' | 'webhookId'>): void;
-  /** Seconds; 0 when nothing is due. */
-  oldestDue(seconds: number): void;
-  /** How many webhooks are left alone because their receivers seem dead, of how many that were sent something lately. */
-  held(count: number, of: number): void;
-}
-
 const ENDS = ['succeeded', 'failed', 'exhausted', 'discarded'] as const;
 
-export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }): NotifierEvents {
+export type NotifierEvents = ReturnType<typeof notifierEvents>;
+
+/** What operators and alerts need to know: each a log line, a metric, or both. */
+export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }) {
   const oldest = metrics.gauge(METRICS.webhook_oldest_due_seconds);
   const held = metrics.gauge(METRICS.webhook_held_receivers);
   const known = metrics.gauge(METRICS.webhook_known_receivers);
@@ -30,23 +21,25 @@ export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics
   const ended = endCounter(metrics);
   return {
     attempted: attemptNoter(log, metrics, ended),
-    webhookDisabled(webhookId, reason, discarded) {
+    webhookDisabled(webhookId: string, reason: DisabledReason, discarded: number) {
       disabled.inc({ reason });
       ended('discarded', discarded);
       log.warn({ webhookId, reason, discarded }, 'webhook.disabled');
     },
-    exhausted(count) {
+    exhausted(count: number) {
       ended('exhausted', count);
       log.warn({ count }, 'webhook.exhausted');
     },
-    resendAbandoned({ id, webhookId }) {
+    resendAbandoned({ id, webhookId }: Pick<StoredResend, 'id' | 'webhookId'>) {
       resendsAbandoned.inc();
       log.error({ resendId: id, webhookId }, 'resend.abandoned');
     },
-    oldestDue(seconds) {
+    /** Seconds; 0 when nothing is due. */
+    oldestDue(seconds: number) {
       oldest.set(seconds);
     },
-    held(count, of) {
+    /** The webhooks that are suspended because their receivers do not respond, and all known webhooks. */
+    held(count: number, of: number) {
       held.set(count);
       known.set(of);
     },
@@ -63,13 +56,13 @@ function endCounter(metrics: Metrics): CountEnd {
   };
 }
 
-function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd): NotifierEvents['attempted'] {
+function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd) {
   const attempts = metrics.counter(METRICS.webhook_attempts_total);
   for (const outcome of ['succeeded', 'repeated', 'failed']) {
     attempts.inc({ outcome, code_class: outcome === 'succeeded' ? '2xx' : '5xx' }, 0);
   }
   const latency = metrics.histogram(METRICS.webhook_delivery_latency_seconds);
-  return (delivery, result, decision) => {
+  return (delivery: StoredDelivery, result: WebhookResult, decision: Decision): void => {
     const outcome = decision.status === 'pending' ? 'repeated' : decision.status;
     attempts.inc({ outcome, code_class: codeClass(result) });
     if (outcome !== 'repeated') ended(outcome, 1);

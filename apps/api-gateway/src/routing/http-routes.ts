@@ -13,6 +13,7 @@ import { referenceRoutes } from '../openapi/reference-page.ts';
 import { answerOf } from './answer-of.ts';
 import { explainedInput } from './explained-input.ts';
 import { apiRoutes } from '../routes/index.ts';
+import { openRoute } from './open-route.ts';
 import { ifMatchOf } from './preconditions.ts';
 import type { ApiRoute } from './api-route.ts';
 
@@ -31,12 +32,13 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
 function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
   const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
     const ifMatch = ifMatchOf(apiRoute, request);
-    const input = await explainedInput(apiRoute, request, { call: caller, deps });
-    const preconditions = {
+    const call = {
+      ...caller,
       ...(ifMatch !== undefined && { ifMatch }),
       ...(reservedId !== undefined && { reservedId }),
     };
-    const output = await apiRoute.run(input, { ...caller, ...preconditions }, deps);
+    const input = await explainedInput(apiRoute, request, { call, deps });
+    const output = await apiRoute.run(input, call, deps);
     return answerOf(apiRoute, output, { request, caller });
   };
   return route<Caller>({
@@ -54,7 +56,7 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
   });
 }
 
-/** The gateway's own store may be away like any other dependency. */
+/** The gateway's own database may be unavailable, too. */
 async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -70,10 +72,5 @@ function documentRoute(publicUrl: string | undefined): HttpRoute {
     raw: { mediaType: 'application/json; charset=utf-8', body },
     headers: { etag: etagOf(body), 'cache-control': 'no-cache' },
   };
-  return route({
-    method: 'GET',
-    path: '/openapi.json',
-    admit: () => Promise.resolve(undefined),
-    handle: () => Promise.resolve(answer),
-  });
+  return openRoute('/openapi.json', () => answer);
 }

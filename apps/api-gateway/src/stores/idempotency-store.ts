@@ -1,5 +1,5 @@
-import { ensureIndexes, isDuplicateKey, reseal } from '@estate/persistence';
-import type { Collection, Db, Resealer, Resealing, SealedCollection } from '@estate/persistence';
+import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
+import type { Collection, Db, SealedCollection } from '@estate/persistence';
 
 /** What became of a call, as it is answered again; the body may hold secrets and is sealed. */
 export interface StoredOutcome {
@@ -78,11 +78,6 @@ export class IdempotencyStore {
   /** Keeps the outcome, unless another run has taken the call over. */
   async finish(id: string, token: string, outcome: StoredOutcome): Promise<void> {
     await this.#docs.updateOne({ _id: id, 'run.token': token }, { $set: { outcome }, $unset: { run: '' } });
-  }
-
-  /** Seals the next stored outcomes with the current key of the vault. */
-  reseal(vault: Resealer, after?: string): Promise<Resealing> {
-    return reseal([this.sealed], vault, after);
   }
 
   /** Where the sealed outcomes are. */

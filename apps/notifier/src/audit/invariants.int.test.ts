@@ -1,5 +1,5 @@
 import { createMetrics } from '@estate/observability';
-import { Auditor, newId } from '@estate/persistence';
+import { Auditor, newId, reseal } from '@estate/persistence';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILING_MS_MAX, liveKeys } from '../domain/webhook.ts';
@@ -100,8 +100,8 @@ describe('sealing signing keys with a new key', () => {
       webhookOf({ id, signingKeys: [{ sealed: seal('current'), since: daysAgo(1) }, former] }),
     );
     const both = vaultOf(`${newKey},${oldKey}`);
-    expect(await stores.webhooks.reseal(both)).toEqual({ examined: 1, resealed: 1, unreadable: [] });
-    expect(await stores.webhooks.reseal(both)).toEqual({ examined: 1, resealed: 0, unreadable: [] });
+    expect(await reseal(stores.sealed, both)).toEqual({ examined: 1, resealed: 1, unreadable: [] });
+    expect(await reseal(stores.sealed, both)).toEqual({ examined: 1, resealed: 0, unreadable: [] });
     const webhook = await stores.webhooks.find(id);
     const texts = webhook && liveKeys(webhook, now).map(({ sealed }) => vaultOf(newKey).open(sealed, id));
     expect(texts).toEqual(['current', 'former']);

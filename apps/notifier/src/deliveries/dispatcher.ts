@@ -9,7 +9,6 @@ import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
 import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
 import type { EventStore } from '../stores/event-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AttemptDeps, Parcel } from './attempt.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -23,7 +22,6 @@ export interface DispatcherDeps extends AttemptDeps {
   vault: Pick<Vault, 'open'>;
   endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'isHalfFree' | 'settle' | 'isHeld' | 'forget'>;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled' | 'oldestDue'>;
-  webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
   events: Pick<EventStore, 'contents'>;
   deliveries: Pick<
     DeliveryStore,
@@ -82,9 +80,9 @@ export class Dispatcher {
     return behind ? 0 : this.#deps.endpoints.take(webhookId, wanted);
   }
 
-  /** Gives back places that were reserved and not used. */
-  giveBack(webhookId: string, count: number): void {
-    this.#free(webhookId, count);
+  /** Gives back a place that was reserved and not used. */
+  giveBack(webhookId: string): void {
+    this.#free(webhookId, 1);
   }
 
   /** Attempts a delivery that was claimed and for which a place was reserved. */

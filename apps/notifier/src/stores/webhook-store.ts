@@ -1,15 +1,7 @@
 import type { DisabledReason, ListQuery, WebhookInput } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, page, reseal, unchanged } from '@estate/persistence';
-import type {
-  Collection,
-  Db,
-  Filter,
-  Resealer,
-  Resealing,
-  SealedCollection,
-  UpdateFilter,
-} from '@estate/persistence';
+import { ensureIndexes, page, unchanged } from '@estate/persistence';
+import type { Collection, Db, Filter, SealedCollection, UpdateFilter } from '@estate/persistence';
 import type { HealthChange, SigningKey, StoredWebhook } from '../domain/webhook.ts';
 
 type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
@@ -139,11 +131,6 @@ export class WebhookStore {
       { ...named(at), signingKeys: { $elemMatch: { sealed: before.sealed, until: { $exists: false } } } },
       { $set: { signingKeys: keys, updatedAt: at.now } },
     );
-  }
-
-  /** Seals the keys of the next webhooks with the current key of the vault; those of deleted ones, too. */
-  reseal(vault: Resealer, after?: string): Promise<Resealing> {
-    return reseal([this.sealed], vault, after);
   }
 
   /** Where the sealed keys are. */
