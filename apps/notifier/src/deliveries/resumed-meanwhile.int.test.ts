@@ -87,7 +87,7 @@ describe('what a customer resends after resuming a webhook', () => {
     await dispatcher.close();
   });
 
-  it('is sent although the process that heard a 410 discards late', async () => {
+  it('a delivery resent after its webhook was resumed is sent even if the process that got a 410 discards late', async () => {
     const made = await stored();
     const late = overtaken(() => resumeAndResend(made));
     let answers = 0;
@@ -99,7 +99,7 @@ describe('what a customer resends after resuming a webhook', () => {
     await dispatcher.close();
   });
 
-  it('is queued although the upkeep that disabled the failing webhook discards late', async () => {
+  it('a delivery resent after its webhook was resumed is queued even if the upkeep that disabled the webhook discards late', async () => {
     const failingSince = new Date(Date.now() - FAILING_MS_MAX - 1);
     const made = await stored({ failingSince, lastFailureAt: new Date() });
     let disabled = false;
