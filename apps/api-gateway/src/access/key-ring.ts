@@ -7,15 +7,14 @@ import type { StoredApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore } from '../stores/api-key-store.ts';
 import { ttlCache } from './ttl-cache.ts';
 
-/** A key is looked up again after this time: a revoked one works no longer than this on any replica. */
+/** A revoked key works no longer than this on any replica. */
 const REMEMBER_MS = 4000;
 const MINUTE_MS = 60_000;
 const TOUCHED_MAX = 10_000;
 
 /**
- * Finds the key a request was made with, from memory for a few seconds, and notes by the minute when it was used. What is not in
- * memory is looked up in batches, one at a time: however many unknown keys come, they cost the store one query after the other,
- * and a valid key among them waits for that query only.
+ * Finds the key of a request, from memory for a few seconds, and stores the minute of its last use. Other keys are looked up in
+ * batches, one query at a time, so that any number of unknown keys delays a valid one by one query only.
  */
 export class KeyRing {
   readonly #apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;

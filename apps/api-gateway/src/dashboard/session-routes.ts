@@ -12,7 +12,7 @@ import type { DashboardSessions } from './sessions.ts';
 const PATH = '/dashboard/session';
 const SignIn = z.strictObject({ apiKey: z.string().min(1).max(200) });
 
-/** Who is signed in, as the dashboard is told. */
+/** The signed-in user, for the dashboard. */
 interface Whoami {
   signedIn: true;
   account: { id: string; name: string };
@@ -20,12 +20,11 @@ interface Whoami {
   scopes: readonly Scope[];
 }
 
-/** Who may sign in, and what a session is made of. */
 export interface SessionDeps extends Pick<Deps, 'accounts' | 'guard'> {
   sessions: DashboardSessions;
 }
 
-/** Signing in to the dashboard with an API key, asking who is signed in, signing out. */
+/** Signs in to the dashboard with an API key, shows who is signed in, signs out. */
 export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined): HttpRoute[] {
   const admit = (head: HttpHead) => {
     requireOwnPage(head, publicUrl);
@@ -74,7 +73,7 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
   return { status: 200, body: await whoami(key, deps), headers: { 'set-cookie': cookie } };
 }
 
-/** Nobody is an answer, too: the dashboard asks before it knows. */
+/** Also answers without a session, because the dashboard asks before the user has signed in. */
 async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
   const keyHash = await deps.sessions.keyHashOf(request);
   const key = keyHash === undefined ? null : await deps.guard.keyRing.findByHash(keyHash);

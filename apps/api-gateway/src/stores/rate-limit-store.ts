@@ -10,7 +10,7 @@ import { ensureIndexes } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 
 const COLLECTION = 'rate-limits';
-/** A store that takes longer is counted as away: a limit must not hold a request up. */
+/** After this time the store counts as unavailable, because a limit must not delay a request. */
 const TIMEOUT_MS = 2500;
 
 export interface RateLimitOptions {
@@ -20,7 +20,6 @@ export interface RateLimitOptions {
   burst: number;
 }
 
-/** What became of a wish for several requests at once. */
 export interface Taken {
   granted: number;
   /** Left in the window for everyone. */
@@ -28,7 +27,7 @@ export interface Taken {
   msBeforeNext: number;
 }
 
-/** How many requests each key has made in the current window, counted by all replicas together; on its own while the store is unavailable. */
+/** The requests of each key in the current window, counted by all replicas together, or alone while the store is unavailable. */
 export class RateLimitStore {
   readonly points: number;
   readonly windowMs: number;
@@ -43,7 +42,7 @@ export class RateLimitStore {
     this.#log = log;
     this.#docs = db.collection(COLLECTION);
     const shape = { points: burst, duration: this.windowMs / 1000, keyPrefix: '' };
-    // A count that a crash forgets is no loss; waiting for the journal at every request would be.
+    // A count may be lost in a crash, so requests do not wait for the journal.
     const storeClient = {
       collection: (name: string) => db.collection(name, { writeConcern: { w: 1, journal: false } }),
     };

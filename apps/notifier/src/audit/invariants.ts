@@ -69,10 +69,7 @@ export function notifierInvariants(db: Db): Invariant[] {
 const hasNoKey = ({ signingKeys, deletedAt }: Pick<WebhookDoc, 'signingKeys' | 'deletedAt'>): boolean =>
   deletedAt === undefined && signingKeys.every(({ until }) => until !== undefined);
 
-/**
- * A receiver that fails is tried seldom and its queue waits with reason; one that works must not wait. Goes from webhook
- * to webhook, so that however long a queue is, what is behind it is seen.
- */
+/** Deliveries to failing receivers may wait, those to others may not. Goes from webhook to webhook to see behind long queues. */
 async function overdue(
   deliveries: Collection<DeliveryDoc>,
   webhooks: Collection<WebhookDoc>,

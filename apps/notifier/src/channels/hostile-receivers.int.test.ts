@@ -285,12 +285,15 @@ describe('a receiver without a proper certificate', () => {
     ['not valid yet', early, trusted(early.cert), 'repeat tls_certificate_not_yet_valid'],
     ['for another host', other, trusted(other.cert), 'repeat tls_wrong_host'],
     ['that is fine', good, trusted(good.cert), 'succeeded 204'],
-  ])('but one %s is told apart', async (_, { cert, key }, options, outcome) => {
-    const receiver = await hostileTls({ cert, key });
-    const result = await deliver(`https://${NAME}:${receiver.port}/`, local, options);
-    expect(outcomeOf(result)).toBe(outcome);
-    expect(receiver.requests).toBe(outcome.startsWith('succeeded') ? 1 : 0);
-  });
+  ])(
+    'a receiver with a certificate %s has an outcome of its own',
+    async (_, { cert, key }, options, outcome) => {
+      const receiver = await hostileTls({ cert, key });
+      const result = await deliver(`https://${NAME}:${receiver.port}/`, local, options);
+      expect(outcomeOf(result)).toBe(outcome);
+      expect(receiver.requests).toBe(outcome.startsWith('succeeded') ? 1 : 0);
+    },
+  );
 
   it.each([
     [

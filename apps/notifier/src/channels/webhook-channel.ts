@@ -4,10 +4,10 @@ import { hostOf, withSpan } from '@estate/observability';
 import { newSigningKey, signWebhook } from '@estate/vault';
 import { readableAnswer } from './readable-answer.ts';
 
-/** One attempt to tell a receiver about an event. */
+/** One attempt to send an event to a receiver. */
 export interface WebhookCall {
   url: string;
-  /** Revealed; the call is signed with each. */
+  /** Unsealed; the call is signed with each. */
   signingKeys: readonly string[];
   eventId: string;
   /** Sent byte for byte. */
@@ -15,13 +15,13 @@ export interface WebhookCall {
   /** 1 for the first attempt. */
   attempt: number;
   sequence?: number | undefined;
-  /** Nothing happened: the event is an example. */
+  /** The event is an example. */
   test?: boolean | undefined;
-  /** A call that a careful receiver refuses. */
+  /** A flaw for which a careful receiver refuses the call. */
   flaw?: 'wrong-signature' | 'stale';
 }
 
-/** What came of it: an answer, or the reason why there was none. */
+/** A response, or the reason why there was none. */
 export type WebhookResult = Timing & (Answered | { failure: NetworkFailure; cause: unknown });
 
 export interface Answered {
@@ -29,7 +29,7 @@ export interface Answered {
   body: string;
   bodyTruncated: boolean;
   retryAfter?: string;
-  /** Why the body broke off after the status was there. */
+  /** Why the body broke off after the status. */
   broken?: NetworkFailure;
 }
 
@@ -40,7 +40,7 @@ export interface Timing {
 }
 
 export interface WebhookChannel {
-  /** Never rejects: whatever the receiver does is a result. */
+  /** Never rejects: every behaviour of the receiver is a result. */
   post(call: WebhookCall): Promise<WebhookResult>;
 }
 

@@ -21,7 +21,7 @@ export interface UpkeepDeps {
   notes: Pick<NotifierEvents, 'exhausted' | 'held' | 'webhookDisabled'>;
 }
 
-/** Ends what nobody ends by itself, and disables what fails for days. */
+/** Ends exhausted deliveries, disables webhooks that fail for days, and saves their newest numbers. */
 export function upkeep(deps: UpkeepDeps): Worker {
   let sequencesAt = 0;
   const run = async (signal: AbortSignal): Promise<boolean> => {
@@ -51,7 +51,7 @@ async function disableFailing({ webhooks, deliveries, notes }: UpkeepDeps, now: 
   }
 }
 
-/** Deliveries that were stored as held at the very moment their webhook was resumed, or outlived its end. */
+/** Settles deliveries that were stored as held while their webhook was resumed, disabled or deleted. */
 async function settleForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Promise<void> {
   let webhookId = await deliveries.nextHeldWebhook('');
   while (webhookId !== undefined) {
@@ -62,7 +62,7 @@ async function settleForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Pro
   }
 }
 
-/** What a process that died had not remembered yet; long before the deliveries that show it are forgotten. */
+/** Saves what a process that crashed did not, long before the deliveries that show it expire. */
 async function rememberAllSequences({ webhooks, intake }: UpkeepDeps, signal: AbortSignal): Promise<void> {
   let after = '';
   for (;;) {

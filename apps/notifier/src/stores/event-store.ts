@@ -30,7 +30,7 @@ export class EventStore {
     try {
       await this.#docs.insertMany(docs, { ordered: false });
     } catch (error) {
-      // Beside the duplicates another insert may have failed for a reason of its own.
+      // Another insert than the duplicates may have failed for another reason.
       if (!isDuplicateKey(error) || !(await this.#allStored(events))) throw error;
     }
   }
@@ -44,7 +44,7 @@ export class EventStore {
     return stored.length === ids.length;
   }
 
-  /** What is sent, by event id; those that were forgotten are missing. */
+  /** What is sent, by event id; expired events are missing. */
   async contents(ids: readonly string[]): Promise<Map<string, EventContent>> {
     const docs = await this.#docs
       .find({ _id: { $in: [...ids] } })
