@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HttpRefusal } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRoute } from '@estate/http';
+import { asset } from '../assets.ts';
 import { openRoute } from '../routing/open-route.ts';
-import { sendFile } from '../static-file.ts';
+import { loadFile, sendFile } from '../static-file.ts';
 import type { StaticFile } from '../static-file.ts';
-import { loadPageFiles } from './page-files.ts';
 
 const BASE = '/dashboard/';
 /** The page contains it where the nonce belongs. */
@@ -63,3 +66,21 @@ const missing = (url: string, built: boolean): HttpRefusal =>
     code: 'path-unknown',
     message: built ? `The path ${url} does not exist.` : 'The dashboard is not part of this installation.',
   });
+
+/** Beside the bundle, else where the workspace builds it. */
+const directory = (): string | undefined =>
+  [asset('dashboard/'), asset('../../dist/apps/dashboard/')]
+    .map((url) => fileURLToPath(url))
+    .find((path) => existsSync(join(path, 'index.html')));
+
+/** Every file of the built dashboard by its path, `assets/index-abc.js`; none when it was not built. */
+function loadPageFiles(from = directory()): ReadonlyMap<string, StaticFile> {
+  if (from === undefined) return new Map();
+  const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(from, path).split(sep).join('/'), loadFile(path)];
+    }),
+  );
+}

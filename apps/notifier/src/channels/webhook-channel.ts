@@ -1,3 +1,4 @@
+import type { DeliveryAttempt } from '@estate/contracts';
 import { classifyNetworkError, send } from '@estate/egress';
 import type { EgressResponse, ExchangeTrace, GuardedAgent, NetworkFailure } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
@@ -33,11 +34,7 @@ export interface Answered {
   broken?: NetworkFailure;
 }
 
-export interface Timing {
-  durationMs: number;
-  phases?: { dnsMs?: number; connectMs?: number; tlsMs?: number; firstByteMs?: number };
-  address?: string;
-}
+export type Timing = Pick<DeliveryAttempt, 'phases' | 'address'> & { durationMs: number };
 
 export interface WebhookChannel {
   /** Never rejects: every behaviour of the receiver is a result. */

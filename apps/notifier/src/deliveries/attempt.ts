@@ -6,17 +6,14 @@ import { healthChange, isOver } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
-import type { DeliveryStore } from '../stores/delivery-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import type { OnStep } from './steps.ts';
 
-export interface AttemptDeps {
+export interface AttemptDeps extends Pick<Stores, 'webhooks' | 'deliveries'> {
   clock: () => Date;
   channel: WebhookChannel;
   schedule: Schedule;
-  webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
-  deliveries: Pick<DeliveryStore, 'discardPending'>;
   writer: Pick<OutcomeWriter, 'write'>;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled'>;
   step: OnStep;

@@ -7,8 +7,8 @@ import { isDeliverable, isOver, liveKeys } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
-import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
-import type { EventStore } from '../stores/event-store.ts';
+import type { DueDelivery } from '../stores/delivery-store.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AttemptDeps, Parcel } from './attempt.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -16,17 +16,12 @@ import type { Endpoints } from './endpoints.ts';
 /** Attempts under way, and attempts whose outcomes are not stored yet. */
 const UNRECORDED_MAX = 1000;
 
-export interface DispatcherDeps extends AttemptDeps {
+export interface DispatcherDeps extends AttemptDeps, Pick<Stores, 'events'> {
   newId: () => string;
   log: Logger;
   vault: Pick<Vault, 'open'>;
-  endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'isHalfFree' | 'settle' | 'isHeld' | 'forget'>;
+  endpoints: Endpoints;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled' | 'oldestDue'>;
-  events: Pick<EventStore, 'contents'>;
-  deliveries: Pick<
-    DeliveryStore,
-    'nextDueWebhook' | 'due' | 'claim' | 'discard' | 'discardPending' | 'hold' | 'release'
-  >;
 }
 
 export interface DispatcherTimes {

@@ -5,22 +5,18 @@ import type { Bus } from '@estate/messaging';
 import { newDelivery } from '../domain/delivery.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
-import type { DeliveryIntake, Draft } from '../stores/delivery-intake.ts';
-import type { EventStore } from '../stores/event-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { Draft } from '../stores/delivery-intake.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import type { Parcel } from './attempt.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { OnStep } from './steps.ts';
 import type { Manifest } from '../manifest.ts';
 
-export interface FanOutDeps {
+export interface FanOutDeps extends Pick<Stores, 'webhooks' | 'events' | 'intake'> {
   clock: () => Date;
   newId: () => string;
   log: Logger;
   bus: Pick<Bus<Manifest>, 'wake'>;
-  webhooks: Pick<WebhookStore, 'ofAccounts'>;
-  events: Pick<EventStore, 'insertOnce'>;
-  intake: Pick<DeliveryIntake, 'insert'>;
   dispatcher: Pick<Dispatcher, 'reserve' | 'giveBack' | 'begin' | 'wake' | 'claimBy' | 'keysOf'>;
   step: OnStep;
 }

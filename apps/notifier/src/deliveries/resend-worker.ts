@@ -1,8 +1,8 @@
 import type { Logger } from '@estate/observability';
 import { Worker, isAbandoned } from '@estate/persistence';
 import { abandoned } from '../domain/resend.ts';
-import type { ClaimedResend, ResendStore } from '../stores/resend-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { Stores } from '../stores/open-stores.ts';
+import type { ClaimedResend } from '../stores/resend-store.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
@@ -10,12 +10,10 @@ const PAGE = 200;
 const LEASE_MS = 30_000;
 const SWEEP_MS = 5000;
 
-export interface ResenderDeps {
+export interface ResenderDeps extends Pick<Stores, 'resends' | 'webhooks'> {
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  resends: Pick<ResendStore, 'claim' | 'nextPage' | 'requeue' | 'advance' | 'release'>;
-  webhooks: Pick<WebhookStore, 'find'>;
   dispatcher: Pick<Dispatcher, 'wake'>;
   notes: Pick<NotifierEvents, 'resendAbandoned'>;
 }

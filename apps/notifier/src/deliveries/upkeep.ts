@@ -2,21 +2,16 @@ import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
 import { FAILING_MS_MAX, isDeliverable, isFailingTooLong, isOver } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
-import type { DeliveryIntake } from '../stores/delivery-intake.ts';
-import type { DeliveryStore } from '../stores/delivery-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import type { Endpoints } from './endpoints.ts';
 
 const EVERY_MS = 5000;
 const SEQUENCES_EVERY_MS = 3_600_000;
 const WEBHOOKS_AT_ONCE = 100;
 
-export interface UpkeepDeps {
+export interface UpkeepDeps extends Pick<Stores, 'webhooks' | 'deliveries' | 'intake'> {
   clock: () => Date;
   log: Logger;
-  webhooks: Pick<WebhookStore, 'find' | 'failingSince' | 'disable' | 'rememberSequences' | 'idsAfter'>;
-  deliveries: Pick<DeliveryStore, 'failExhausted' | 'discardPending' | 'nextHeldWebhook' | 'release'>;
-  intake: Pick<DeliveryIntake, 'takeUnsaved' | 'newestStored'>;
   endpoints: Pick<Endpoints, 'held' | 'known'>;
   notes: Pick<NotifierEvents, 'exhausted' | 'held' | 'webhookDisabled'>;
 }

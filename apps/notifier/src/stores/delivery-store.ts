@@ -17,17 +17,7 @@ import {
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 import { madeBetween } from './made-between.ts';
 
-/** A delivery that may be claimed. */
-export interface DueDelivery {
-  id: string;
-  eventId: string;
-}
-
-/** A webhook that has a delivery due, and since when. */
-export interface DueWebhook {
-  id: string;
-  since: Date;
-}
+export type DueDelivery = Pick<StoredDelivery, 'id' | 'eventId'>;
 
 type QueueingWebhook = Pick<StoredWebhook, 'id' | 'era'>;
 
@@ -86,7 +76,7 @@ export class DeliveryStore {
   }
 
   /** The first webhook after an id that has a delivery due, and since when. */
-  async nextDueWebhook(after: string, now: Date): Promise<DueWebhook | undefined> {
+  async nextDueWebhook(after: string, now: Date): Promise<{ id: string; since: Date } | undefined> {
     const [doc] = await this.#docs
       .find({ webhookId: { $gt: after }, ...due(now) })
       .sort({ webhookId: 1, nextAttemptAt: 1 })
