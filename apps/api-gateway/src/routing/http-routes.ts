@@ -1,6 +1,5 @@
 import { route } from '@estate/http';
 import { etagOf } from '@estate/messaging';
-import { toServiceError } from '@estate/persistence';
 import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 import { admit } from '../access/admission.ts';
 import type { Caller } from '../access/admission.ts';
@@ -13,6 +12,7 @@ import { referenceRoutes } from '../openapi/reference-page.ts';
 import { answerOf } from './answer-of.ts';
 import { explainedInput } from './explained-input.ts';
 import { apiRoutes } from '../routes/index.ts';
+import { withServiceErrors } from './with-service-errors.ts';
 import { openRoute } from './open-route.ts';
 import { ifMatchOf } from './preconditions.ts';
 import type { ApiRoute } from './api-route.ts';
@@ -44,25 +44,16 @@ function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
   return route<Caller>({
     method: apiRoute.method,
     path: apiRoute.path,
-    admit: (head) => translated(() => admit(apiRoute.access, head, deps.guard)),
+    admit: (head) => withServiceErrors(() => admit(apiRoute.access, head, deps.guard)),
     handle: (request, caller) =>
-      translated(() =>
+      withServiceErrors(() =>
         apiRoute.method === 'POST'
           ? deps.once.run(request, caller.accountId, (reservedId) =>
-              translated(() => work(request, caller, reservedId)),
+              withServiceErrors(() => work(request, caller, reservedId)),
             )
           : work(request, caller),
       ),
   });
-}
-
-/** The gateway's own database may be unavailable, too. */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toServiceError(error);
-  }
 }
 
 function documentRoute(publicUrl: string | undefined): HttpRoute {

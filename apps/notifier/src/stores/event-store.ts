@@ -36,12 +36,8 @@ export class EventStore {
   }
 
   async #allStored(events: readonly StoredEvent[]): Promise<boolean> {
-    const ids = [...new Set(events.map(({ id }) => id))];
-    const stored = await this.#docs
-      .find({ _id: { $in: ids } })
-      .project({ _id: 1 })
-      .toArray();
-    return stored.length === ids.length;
+    const ids = new Set(events.map(({ id }) => id));
+    return (await this.#docs.countDocuments({ _id: { $in: [...ids] } })) === ids.size;
   }
 
   /** What is sent, by event id; expired events are missing. */

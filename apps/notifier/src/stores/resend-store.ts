@@ -8,7 +8,7 @@ import { queuedIn } from './delivery-document.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
 import { madeBetween } from './made-between.ts';
 
-type ResendDoc = Omit<StoredResend, 'id'> &
+export type ResendDoc = Omit<StoredResend, 'id'> &
   Leased & {
     /** Claims in a row that neither made progress nor were released. */
     unended?: number;
@@ -83,7 +83,7 @@ export class ResendStore {
     return docs.map(({ _id }) => _id);
   }
 
-  /** Queues a page; those that this resend has queued before are left alone. Tells how many it has queued of them. */
+  /** Queues a page, without what this resend has queued before; returns how many of the page it has queued by now. */
   async requeue(
     { id, scope }: StoredResend,
     ids: readonly string[],
@@ -96,11 +96,7 @@ export class ResendStore {
         ...queuedIn(webhook),
       },
     );
-    const queued = await this.#deliveries
-      .find({ _id: { $in: [...ids] }, resendId: id })
-      .project({ _id: 1 })
-      .toArray();
-    return queued.length;
+    return this.#deliveries.countDocuments({ _id: { $in: [...ids] }, resendId: id });
   }
 
   /** Saves the progress of a resend, which clears its crashes; false when it was cancelled or another process has it. */

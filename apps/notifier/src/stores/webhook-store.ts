@@ -4,7 +4,7 @@ import { ensureIndexes, page, unchanged } from '@estate/persistence';
 import type { Collection, Db, Filter, SealedCollection, UpdateFilter } from '@estate/persistence';
 import type { HealthChange, SigningKey, StoredWebhook } from '../domain/webhook.ts';
 
-type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
+export type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
 
 /** By then every delivery of a deleted webhook has expired. */
 const KEPT_AFTER_DELETION_SECONDS = 30 * 24 * 60 * 60;
@@ -160,17 +160,13 @@ export class WebhookStore {
 
   /** Stores a change of a webhook's health, unless it is stored already. */
   async noteHealth(id: string, change: HealthChange, now: Date): Promise<void> {
-    if (change === 'recovered') await this.#docs.updateOne({ _id: id }, { $unset: noFailure });
-    else if (change === 'still-failing')
-      await this.#docs.updateOne(
-        { _id: id, failingSince: { $exists: true } },
-        { $set: { lastFailureAt: now } },
-      );
-    else
-      await this.#docs.updateOne(
-        { _id: id, failingSince: { $exists: false } },
-        { $set: { failingSince: now, lastFailureAt: now } },
-      );
+    const updates = {
+      recovered: { $unset: noFailure },
+      failing: { $set: { failingSince: now, lastFailureAt: now } },
+      'still-failing': { $set: { lastFailureAt: now } },
+    };
+    const known = { failingSince: { $exists: change !== 'failing' } };
+    await this.#docs.updateOne({ _id: id, ...known }, updates[change]);
   }
 
   /** Active webhooks that have not had a success since a time. */
