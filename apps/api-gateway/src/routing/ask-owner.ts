@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OutputOf } from '@estate/contracts';
 import type { AskOptions, Bus } from '@estate/messaging';
 import type { Manifest } from '../manifest.ts';
-import type { Call } from './api-route.ts';
+import type { Caller } from '../access/admission.ts';
 
 /** An operation that the manifest declares. */
 export type Asked = Manifest['asks'][number];
@@ -11,7 +11,7 @@ export type Asked = Manifest['asks'][number];
 export type AskOwner = <O extends Asked>(
   operation: O,
   input: z.input<O['input']>,
-  call: Call & AskOptions,
+  call: Caller & AskOptions,
 ) => Promise<OutputOf<O>>;
 
 export const askOwner =
