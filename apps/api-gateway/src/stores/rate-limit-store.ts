@@ -13,13 +13,6 @@ const COLLECTION = 'rate-limits';
 /** After this time the store counts as unavailable, because a limit must not delay a request. */
 const TIMEOUT_MS = 2500;
 
-export interface RateLimitOptions {
-  /** Requests a minute in the long run. */
-  perMinute: number;
-  /** Requests at once. */
-  burst: number;
-}
-
 export interface Taken {
   granted: number;
   /** Left in the window for everyone. */
@@ -36,7 +29,8 @@ export class RateLimitStore {
   readonly #alone: RateLimiterMemory;
   readonly #log: Logger;
 
-  constructor(db: Db, { perMinute, burst }: RateLimitOptions, log: Logger) {
+  /** `perMinute` requests in the long run, `burst` requests at once. */
+  constructor(db: Db, { perMinute, burst }: { perMinute: number; burst: number }, log: Logger) {
     this.points = burst;
     this.windowMs = (burst / perMinute) * 60_000;
     this.#log = log;

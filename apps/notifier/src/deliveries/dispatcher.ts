@@ -24,11 +24,6 @@ export interface DispatcherDeps extends AttemptDeps, Pick<Stores, 'events'> {
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled' | 'oldestDue'>;
 }
 
-export interface DispatcherTimes {
-  leaseMs: number;
-  sweepEveryMs: number;
-}
-
 /**
  * Attempts due deliveries: visits the webhooks that have due deliveries and fills the free places of each. The rows are the
  * schedule; a wake-up only makes it look earlier than the sweep.
@@ -46,7 +41,7 @@ export class Dispatcher {
   #oldestMs = Number.POSITIVE_INFINITY;
   #closing = false;
 
-  constructor(deps: DispatcherDeps, { leaseMs, sweepEveryMs }: DispatcherTimes) {
+  constructor(deps: DispatcherDeps, { leaseMs, sweepEveryMs }: { leaseMs: number; sweepEveryMs: number }) {
     this.#deps = deps;
     this.#leaseMs = leaseMs;
     const run = (signal: AbortSignal) => this.#goRound(signal);
