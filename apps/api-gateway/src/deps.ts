@@ -1,21 +1,16 @@
-import type { Bus } from '@estate/messaging';
 import type { Auditor, Resealing } from '@estate/persistence';
 import type { Guard } from './access/admission.ts';
 import type { DashboardSessions } from './dashboard/sessions.ts';
 import type { FrontDoor } from './front-door/front-door-routes.ts';
 import type { Once } from './idempotency/once.ts';
-import type { AccountStore } from './stores/account-store.ts';
-import type { ApiKeyStore } from './stores/api-key-store.ts';
-import type { Manifest } from './manifest.ts';
+import type { Stores } from './stores/open-stores.ts';
+import type { AskOwner } from './routing/ask-owner.ts';
 
 /** Everything a route may touch. */
-export interface Deps {
+export interface Deps extends Pick<Stores, 'accounts' | 'apiKeys'> {
   clock: () => Date;
   newId: () => string;
-  bus: Pick<Bus<Manifest>, 'ask'>;
-  askTimeoutMs: number;
-  accounts: Pick<AccountStore, 'insert' | 'find' | 'get' | 'list'>;
-  apiKeys: Pick<ApiKeyStore, 'put' | 'get' | 'list' | 'remove' | 'canWrite'>;
+  askOwner: AskOwner;
   guard: Guard;
   /** For the operator. */
   auditor: Pick<Auditor, 'violations'>;

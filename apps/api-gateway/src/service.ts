@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '@estate/http';
 import type { Logger } from '@estate/observability';
+import { reseal } from '@estate/persistence';
 import { backbone } from '@estate/runtime';
 import type { Backbone, Wiring } from '@estate/runtime';
 import { FailedAttempts } from './access/failed-attempts.ts';
@@ -8,13 +9,13 @@ import { KeyRing } from './access/key-ring.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { agreeOnVersion } from './access/service-version.ts';
 import type { GatewayConfig } from './config.ts';
-import { EndedSessions } from './dashboard/ended-sessions.ts';
 import { DashboardSessions } from './dashboard/sessions.ts';
 import type { Deps } from './deps.ts';
 import { readiness } from './front-door/readiness.ts';
 import { Once } from './idempotency/once.ts';
 import { manifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { askOwner } from './routing/ask-owner.ts';
 import { httpRoutes } from './routing/http-routes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/open-stores.ts';
@@ -30,11 +31,11 @@ export const apiGateway =
     const guard = guardOf(config, base, log);
     const checks = [() => database.ready(), () => bus.ready()];
     const deps: Deps = {
-      ...{ clock, newId, bus, askTimeoutMs: config.ASK_TIMEOUT_MS, accounts, apiKeys, auditor },
-      ...{ guard, sessions: guard.sessions },
+      ...{ clock, newId, accounts, apiKeys, auditor, guard, sessions: guard.sessions },
+      askOwner: askOwner(bus, config.ASK_TIMEOUT_MS),
       once: new Once({ calls, vault, clock, newId, log, leaseMs: config.IDEMPOTENCY_LEASE_MS }),
       frontDoor: { sandboxPages: config.SANDBOX_PAGES, ready: readiness({ checks, clock, signal }) },
-      secrets: { reseal: (after) => calls.reseal(vault, after) },
+      secrets: { reseal: (after) => reseal(stores.sealed, vault, after) },
     };
     await base.serve({});
     const server = await service.use(
@@ -63,9 +64,8 @@ function guardOf(
 ) {
   const { vault, clock, stores } = base;
   const { apiKeys, endedSessions, rateLimits } = stores;
-  const ended = new EndedSessions({ store: endedSessions, clock });
   return {
-    sessions: new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL, ended }),
+    sessions: new DashboardSessions({ vault, clock, publicUrl: config.PUBLIC_URL, ended: endedSessions }),
     keyRing: new KeyRing({ apiKeys, clock, log }),
     rateLimit: new RateLimit({ store: rateLimits, clock }),
     failedAttempts: new FailedAttempts({ perMinute: config.FAILED_ATTEMPTS_PER_MINUTE, clock }),

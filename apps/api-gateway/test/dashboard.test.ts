@@ -6,7 +6,6 @@ import { createVault, parseVaultKeys } from '@estate/vault';
 import { FailedAttempts } from '../src/access/failed-attempts.ts';
 import { KeyRing } from '../src/access/key-ring.ts';
 import { mintApiKey } from '../src/access/mint-api-key.ts';
-import { EndedSessions } from '../src/dashboard/ended-sessions.ts';
 import { pageRoutes } from '../src/dashboard/page-routes.ts';
 import { sessionRoutes } from '../src/dashboard/session-routes.ts';
 import type { SessionDeps } from '../src/dashboard/session-routes.ts';
@@ -41,11 +40,10 @@ beforeAll(async () => {
     touch: () => Promise.resolve(),
   };
   const vault = createVault(parseVaultKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`));
-  const store = {
+  const ended = {
     add: (id: string, until: Date) => Promise.resolve(void endedIds.set(id, until)),
     has: (id: string) => Promise.resolve(endedIds.has(id)),
   };
-  const ended = new EndedSessions({ store, clock });
   const sessions = new DashboardSessions({ vault, clock, publicUrl: PUBLIC_URL, ended });
   const deps = {
     accounts: {

@@ -11,6 +11,7 @@ import { pageRoutes } from '../src/dashboard/page-routes.ts';
 import { frontDoorRoutes } from '../src/front-door/front-door-routes.ts';
 import { readiness } from '../src/front-door/readiness.ts';
 import { referenceRoutes } from '../src/openapi/reference-page.ts';
+import type { StaticFile } from '../src/static-file.ts';
 
 const CHROMIUM = process.env['CHROMIUM_BINARY'] ?? '/usr/bin/chromium';
 const SCREENSHOTS = process.env['SCREENSHOTS'];
@@ -20,10 +21,10 @@ const SANDBOX = [
 ];
 const start = (sandboxPages = SANDBOX) => {
   const index = { plain: Buffer.from('x'), packed: Buffer.from('x'), mediaType: 'text/html' };
-  const mark = { plain: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), packed: Buffer.from('x') };
-  const files = new Map([
+  const mark = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const files = new Map<string, StaticFile>([
     ['index.html', index],
-    ['mark.svg', { ...mark, packed: mark.plain, mediaType: 'image/svg+xml' }],
+    ['mark.svg', { plain: mark, mediaType: 'image/svg+xml' }],
   ]);
   const document = route({
     method: 'GET',

@@ -5,13 +5,13 @@ import { NotifierConfig, leaseMs } from './config.ts';
 const needed = { NATS_URL: 'nats://localhost:4222', MONGODB_URI: 'mongodb://localhost', VAULT_KEYS: 'k:abc' };
 
 describe('the configuration', () => {
-  it('refuses a lease that ends before the attempt does', () => {
+  it('the configuration refuses a lease that ends before the attempt does', () => {
     const load = () =>
       loadConfig(NotifierConfig, { ...needed, WEBHOOK_TIMEOUT_MS: '9000', WEBHOOK_LEASE_MS: '9000' });
     expect(load).toThrow(/WEBHOOK_LEASE_MS: must be longer than WEBHOOK_TIMEOUT_MS/);
   });
 
-  it('makes the lease longer than the timeout when only the timeout is given', () => {
+  it('the configuration makes the lease longer than the timeout when only the timeout is given', () => {
     expect(leaseMs(loadConfig(NotifierConfig, { ...needed, WEBHOOK_TIMEOUT_MS: '60000' }))).toBe(120_000);
   });
 });

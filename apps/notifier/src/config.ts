@@ -32,7 +32,7 @@ export const NotifierConfig = z
         'The maximum number of these for one healthy receiver; a failing or slow receiver gets fewer.',
     }),
     WEBHOOK_SWEEP_MS: milliseconds(1000).meta({
-      description: 'How often deliveries are looked for that are due and were not announced.',
+      description: 'How often the notifier looks for due deliveries that no message announced.',
     }),
   })
   .refine((env) => env.WEBHOOK_LEASE_MS === undefined || env.WEBHOOK_LEASE_MS > env.WEBHOOK_TIMEOUT_MS, {
@@ -41,7 +41,7 @@ export const NotifierConfig = z
   });
 export type NotifierConfig = z.output<typeof NotifierConfig>;
 
-/** How long a receiver that seems dead is left alone for the first time: three first pauses. */
+/** How long a receiver that does not respond is suspended for the first time. */
 export const holdMs = (config: NotifierConfig): number => 3 * config.WEBHOOK_REPEAT_BASE_MS;
 
 export const leaseMs = (config: NotifierConfig): number =>

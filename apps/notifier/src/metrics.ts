@@ -21,6 +21,10 @@ export const METRICS = defineMetrics({
     help: 'Deliveries that ended, by outcome.',
     labels: ['outcome'],
   },
+  webhook_resends_abandoned_total: {
+    type: 'counter',
+    help: 'Bulk resends that failed because several processes in a row crashed on them.',
+  },
   webhook_attempts_total: {
     type: 'counter',
     help: 'Delivery attempts by outcome.',

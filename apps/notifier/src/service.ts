@@ -11,7 +11,7 @@ import { manifest } from './manifest.ts';
 import { routes } from './routes/index.ts';
 import { openStores } from './stores/open-stores.ts';
 
-/** Tells customers what happened on their account; `step` lets a test end the process between two effects. */
+/** Notifies customers about their account; `step` lets a test end the process between two effects. */
 export const notifier =
   (config: NotifierConfig, step: OnStep = goOn): Wiring =>
   async (service) => {

@@ -19,8 +19,8 @@ function stage() {
   return { events, lines };
 }
 
-describe('what the notifier counts', () => {
-  it('is there from 0 on', async () => {
+describe('metrics of the notifier', () => {
+  it('counters of the notifier start at 0 for every label value', async () => {
     const { lines } = stage();
     expect(await lines('webhook_deliveries_total')).toEqual(
       ['succeeded', 'failed', 'exhausted', 'discarded'].map(
@@ -31,9 +31,10 @@ describe('what the notifier counts', () => {
       'webhook_disabled_total{reason="receiver_gone"} 0',
       'webhook_disabled_total{reason="failing"} 0',
     ]);
+    expect(await lines('webhook_resends_abandoned_total')).toEqual(['webhook_resends_abandoned_total{} 0']);
   });
 
-  it('is every delivery once, when it ends, however often it was attempted', async () => {
+  it('a delivery is counted once, when it ends, whatever the number of its attempts', async () => {
     const { events, lines } = stage();
     const again = { status: 'pending' as const, nextAttemptAt: new Date() };
     events.attempted(delivery, answered(503), again);
@@ -47,10 +48,11 @@ describe('what the notifier counts', () => {
     ]);
   });
 
-  it('is what was discarded with a webhook, and what nobody could end', async () => {
+  it('deliveries discarded with a webhook, exhausted deliveries and abandoned bulk resends are counted', async () => {
     const { events, lines } = stage();
     events.webhookDisabled('w', 'receiver_gone', 7);
     events.exhausted(2);
+    events.resendAbandoned({ id: 'r', webhookId: 'w' });
     expect(await lines('webhook_deliveries_total{outcome="discarded"')).toEqual([
       'webhook_deliveries_total{outcome="discarded"} 7',
     ]);
@@ -60,9 +62,10 @@ describe('what the notifier counts', () => {
     expect(await lines('webhook_disabled_total{reason="receiver_gone"')).toEqual([
       'webhook_disabled_total{reason="receiver_gone"} 1',
     ]);
+    expect(await lines('webhook_resends_abandoned_total')).toEqual(['webhook_resends_abandoned_total{} 1']);
   });
 
-  it('is how many receivers are left alone, of how many that are known', async () => {
+  it('suspended receivers are shown beside the number of known receivers', async () => {
     const { events, lines } = stage();
     events.held(2, 5);
     expect([...(await lines('webhook_held_receivers')), ...(await lines('webhook_known_receivers'))]).toEqual(

@@ -3,42 +3,43 @@ import type { Logger, Metrics } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import type { WebhookResult } from './channels/webhook-channel.ts';
 import type { Decision, StoredDelivery } from './domain/delivery.ts';
-
-/** What happens here that people and alarms want to know: each a log line, a metric, or both. */
-export interface NotifierEvents {
-  attempted(delivery: StoredDelivery, result: WebhookResult, decision: Decision): void;
-  webhookDisabled(webhookId: string, reason: DisabledReason, discarded: number): void;
-  exhausted(count: number): void;
-  /** Seconds; 0 when nothing is due. */
-  oldestDue(seconds: number): void;
-  /** How many webhooks are left alone because their receivers seem dead, of how many that were sent something lately. */
-  held(count: number, of: number): void;
-}
+import type { StoredResend } from './domain/resend.ts';
 
 const ENDS = ['succeeded', 'failed', 'exhausted', 'discarded'] as const;
 
-export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }): NotifierEvents {
+export type NotifierEvents = ReturnType<typeof notifierEvents>;
+
+/** What operators and alerts need to know: each a log line, a metric, or both. */
+export function notifierEvents({ log, metrics }: { log: Logger; metrics: Metrics }) {
   const oldest = metrics.gauge(METRICS.webhook_oldest_due_seconds);
   const held = metrics.gauge(METRICS.webhook_held_receivers);
   const known = metrics.gauge(METRICS.webhook_known_receivers);
   const disabled = metrics.counter(METRICS.webhook_disabled_total);
   for (const reason of DisabledReason.options) disabled.inc({ reason }, 0);
+  const resendsAbandoned = metrics.counter(METRICS.webhook_resends_abandoned_total);
+  resendsAbandoned.inc({}, 0);
   const ended = endCounter(metrics);
   return {
     attempted: attemptNoter(log, metrics, ended),
-    webhookDisabled(webhookId, reason, discarded) {
+    webhookDisabled(webhookId: string, reason: DisabledReason, discarded: number) {
       disabled.inc({ reason });
       ended('discarded', discarded);
       log.warn({ webhookId, reason, discarded }, 'webhook.disabled');
     },
-    exhausted(count) {
+    exhausted(count: number) {
       ended('exhausted', count);
       log.warn({ count }, 'webhook.exhausted');
     },
-    oldestDue(seconds) {
+    resendAbandoned({ id, webhookId }: Pick<StoredResend, 'id' | 'webhookId'>) {
+      resendsAbandoned.inc();
+      log.error({ resendId: id, webhookId }, 'resend.abandoned');
+    },
+    /** Seconds; 0 when nothing is due. */
+    oldestDue(seconds: number) {
       oldest.set(seconds);
     },
-    held(count, of) {
+    /** The webhooks that are suspended because their receivers do not respond, and all known webhooks. */
+    held(count: number, of: number) {
       held.set(count);
       known.set(of);
     },
@@ -55,13 +56,13 @@ function endCounter(metrics: Metrics): CountEnd {
   };
 }
 
-function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd): NotifierEvents['attempted'] {
+function attemptNoter(log: Logger, metrics: Metrics, ended: CountEnd) {
   const attempts = metrics.counter(METRICS.webhook_attempts_total);
   for (const outcome of ['succeeded', 'repeated', 'failed']) {
     attempts.inc({ outcome, code_class: outcome === 'succeeded' ? '2xx' : '5xx' }, 0);
   }
   const latency = metrics.histogram(METRICS.webhook_delivery_latency_seconds);
-  return (delivery, result, decision) => {
+  return (delivery: StoredDelivery, result: WebhookResult, decision: Decision): void => {
     const outcome = decision.status === 'pending' ? 'repeated' : decision.status;
     attempts.inc({ outcome, code_class: codeClass(result) });
     if (outcome !== 'repeated') ended(outcome, 1);

@@ -71,7 +71,7 @@ afterAll(async () => {
 
 let program: string;
 
-/** A notifier that kills itself at a step; without one it lives until it is told to stop. */
+/** A notifier that kills itself at a step; without one it runs until it is stopped. */
 async function launch(fatal: Step | ''): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program, fatal], {
     env: { ...process.env, ...environment },
@@ -84,52 +84,57 @@ async function launch(fatal: Step | ''): Promise<ChildProcess> {
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 describe.skipIf(!hasNatsServer())('two notifiers that are killed at every step', () => {
-  it(`lose nothing and log the truth, ${ROUNDS} times`, { timeout: ROUNDS * PATIENCE_MS }, async () => {
-    const caller = { accountId: newId(), requestId: 'req-12345678' };
-    const survivor = await launch('');
-    closers.push(() => stopped(survivor));
-    const input = { url: receiver.url('/hook'), events: ['publication.succeeded' as const] };
-    const webhook = await bus.ask(createWebhook, input, caller, { timeoutMs: 30_000 });
-    // Some are refused first, so that there is something to claim again.
-    receiver.respond = ({ headers }) => ({
-      status: headers['webhook-attempt'] === '1' && Number(headers['webhook-sequence']) % 3 === 0 ? 500 : 200,
-    });
-    const published: string[] = [];
-    const publish = async () => {
-      const about = { id: newId(), accountId: caller.accountId, at: new Date() };
-      const event = message(PublicationSucceeded, PublicationSucceeded.example, about);
-      // A broker that is busy may say that it is unavailable; under the same id it keeps the event once.
-      await eventually(() => bus.publish(event));
-      published.push(about.id);
-    };
-    await stopped(survivor);
-    const queue = Array.from({ length: ROUNDS }, () => STEPS).flat();
-    const signals = await Promise.all(
-      [0, 1].map(async () => {
-        const seen: (string | null)[] = [];
-        for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
-          const child = await launch(step);
-          while (!hasEnded(child)) {
-            await publish();
-            await pause(30);
+  it(
+    `notifiers that are killed lose nothing and log correct attempts, ${ROUNDS} times`,
+    { timeout: ROUNDS * PATIENCE_MS },
+    async () => {
+      const caller = { accountId: newId(), requestId: 'req-12345678' };
+      const survivor = await launch('');
+      closers.push(() => stopped(survivor));
+      const input = { url: receiver.url('/hook'), events: ['publication.succeeded' as const] };
+      const webhook = await bus.ask(createWebhook, input, caller, { timeoutMs: 30_000 });
+      // Some are refused first, so that there is something to claim again.
+      receiver.respond = ({ headers }) => ({
+        status:
+          headers['webhook-attempt'] === '1' && Number(headers['webhook-sequence']) % 3 === 0 ? 500 : 200,
+      });
+      const published: string[] = [];
+      const publish = async () => {
+        const about = { id: newId(), accountId: caller.accountId, at: new Date() };
+        const event = message(PublicationSucceeded, PublicationSucceeded.example, about);
+        // A broker that is busy may say that it is unavailable; under the same id it keeps the event once.
+        await eventually(() => bus.publish(event));
+        published.push(about.id);
+      };
+      await stopped(survivor);
+      const queue = Array.from({ length: ROUNDS }, () => STEPS).flat();
+      const signals = await Promise.all(
+        [0, 1].map(async () => {
+          const seen: (string | null)[] = [];
+          for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+            const child = await launch(step);
+            while (!hasEnded(child)) {
+              await publish();
+              await pause(30);
+            }
+            seen.push(child.signalCode);
           }
-          seen.push(child.signalCode);
-        }
-        return seen;
-      }),
-    );
-    expect(signals.flat()).toEqual(Array.from({ length: ROUNDS * STEPS.length }, () => 'SIGKILL'));
-    const last = await launch('');
-    closers.push(() => stopped(last));
-    const deliveries = await eventually(async () => {
-      const all = await everyDelivery(webhook, caller);
-      return all.length === published.length && all.every(({ status }) => status === 'succeeded') && all;
-    }, PATIENCE_MS);
-    expect(deliveries.map(({ eventId }) => eventId).toSorted()).toEqual(published.toSorted());
-    const numbers = deliveries.map(({ sequence = 0 }) => sequence).toSorted((a, b) => a - b);
-    expect(numbers).toEqual(published.map((_, n) => n + 1));
-    for (const delivery of deliveries) expectTrue(delivery, webhook);
-  });
+          return seen;
+        }),
+      );
+      expect(signals.flat()).toEqual(Array.from({ length: ROUNDS * STEPS.length }, () => 'SIGKILL'));
+      const last = await launch('');
+      closers.push(() => stopped(last));
+      const deliveries = await eventually(async () => {
+        const all = await everyDelivery(webhook, caller);
+        return all.length === published.length && all.every(({ status }) => status === 'succeeded') && all;
+      }, PATIENCE_MS);
+      expect(deliveries.map(({ eventId }) => eventId).toSorted()).toEqual(published.toSorted());
+      const numbers = deliveries.map(({ sequence = 0 }) => sequence).toSorted((a, b) => a - b);
+      expect(numbers).toEqual(published.map((_, n) => n + 1));
+      for (const delivery of deliveries) expectTrue(delivery, webhook);
+    },
+  );
 
   async function everyDelivery({ id }: WebhookWithKey, caller: { accountId: string; requestId: string }) {
     const all: Delivery[] = [];

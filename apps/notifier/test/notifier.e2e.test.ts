@@ -105,7 +105,7 @@ const settled = async (webhook: WebhookWithKey, caller: ReturnType<typeof custom
 };
 
 describe.skipIf(!hasNatsServer())('the notifier', () => {
-  it('delivers an event that was announced three times once to each webhook that wants it', async () => {
+  it('an event that was published three times is delivered once to each webhook that subscribes to it', async () => {
     const caller = customer();
     const first = await create(caller, '/first');
     const second = await create(caller, '/second', ['publication.failed', 'publication.succeeded']);
@@ -134,7 +134,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     expect(single).toEqual(delivery);
   });
 
-  it('signs what it sends and says what it is', async () => {
+  it('a delivery is signed and has the headers that describe it', async () => {
     const caller = customer();
     const webhook = await create(caller, '/signed');
     const event = succeeded(caller.accountId);
@@ -166,7 +166,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     expect(logged.join('')).not.toContain(webhook.signingKey.slice('whsec_'.length));
   });
 
-  it('repeats with the same event id until the receiver accepts, and follows no redirect', async () => {
+  it('a delivery is retried with the same event id until the receiver accepts it, and follows no redirect', async () => {
     const caller = customer();
     const webhook = await create(caller, '/failing');
     receiver.respond = ({ path, headers }) => {
@@ -187,7 +187,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     expect(receiver.at('/redirected')).toEqual([]);
   });
 
-  it('disables a webhook whose receiver is gone, until it is replaced', async () => {
+  it('a webhook whose receiver is gone is disabled until it is replaced', async () => {
     const caller = customer();
     const webhook = await create(caller, '/gone');
     receiver.respond = ({ path }) => ({ status: path === '/gone' ? 410 : 200 });
@@ -210,7 +210,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     await eventually(() => receiver.at('/back').length === 1);
   });
 
-  it('sends nothing more to a deleted webhook and forgets that it was there', async () => {
+  it('a deleted webhook gets no more deliveries and is not found', async () => {
     const caller = customer();
     const webhook = await create(caller, '/deleted');
     const { id } = webhook;
@@ -230,7 +230,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     receiver.respond = () => ({ status: 200 });
   });
 
-  it('answers another account as if the webhook did not exist', async () => {
+  it('a webhook is not found by another account', async () => {
     const { id } = await create(customer(), '/mine');
     await expect(bus.ask(getWebhook, { id }, customer())).rejects.toMatchObject({
       code: 'webhook-not-found',
@@ -240,7 +240,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     });
   });
 
-  it('refuses addresses that may not be called', async () => {
+  it('a webhook with a forbidden address is refused', async () => {
     const ask = (url: string) => bus.ask(createWebhook, { url, events: ['publication.failed'] }, customer());
     for (const url of [
       'http://10.0.0.1/hook',
@@ -254,7 +254,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     }
   });
 
-  it('checks the address again when it connects, and goes on with what was waiting after a restart', async () => {
+  it('the address of a webhook is checked again when it is called, and pending deliveries continue after a restart', async () => {
     const caller = customer();
     const webhook = await create(caller, '/restart');
     await service.stop();
@@ -271,7 +271,7 @@ describe.skipIf(!hasNatsServer())('the notifier', () => {
     expect(receiver.at('/restart')).toHaveLength(1);
   });
 
-  it('shows in its metrics what came of the attempts', async () => {
+  it('metrics of the notifier show the outcomes of attempts', async () => {
     const text = await (await fetch(`http://127.0.0.1:${service.internalPort}/metrics`)).text();
     expect(text).toMatch(/webhook_attempts_total\{[^}]*outcome="succeeded",code_class="2xx"[^}]*\} \d/);
     expect(text).toContain('webhook_delivery_latency_seconds');

@@ -64,7 +64,7 @@ async function start(keys: string): Promise<Start> {
 }
 
 describe('the start of a service', () => {
-  it('ends with one line that names the setting when a key has the id of another one', async () => {
+  it('the start of a service ends with one line that names the setting when a key has the id of another one', async () => {
     const [right, wrong] = [bytes(), bytes()];
     expect((await start(`k1:${right}`)).code).toBe(0);
     const refused = await start(`k1:${wrong}`);
@@ -77,7 +77,7 @@ describe('the start of a service', () => {
     expect((await start(`k1:${right}`)).code).toBe(0);
   }, 120_000);
 
-  it('knows by what is sealed already whether a key is the right one', async () => {
+  it('the start of a service checks its keys against the sealed documents', async () => {
     const [right, wrong] = [bytes(), bytes()];
     const id = newId();
     const sealed = createVault(parseVaultKeys(`k1:${right}`)).seal('whsec_x', id);
@@ -88,7 +88,7 @@ describe('the start of a service', () => {
     expect((await start(`k1:${right}`)).code).toBe(0);
   }, 120_000);
 
-  it('takes every step of a change of keys', async () => {
+  it('the start of a service succeeds at every step of a change of keys', async () => {
     const [k1, k2] = [`k1:${bytes()}`, `k2:${bytes()}`];
     for (const keys of [k1, `${k1},${k2}`, `${k2},${k1}`, k2]) expect((await start(keys)).code).toBe(0);
     expect((await start(`${k2},k1:${bytes()}`)).code).toBe(1);

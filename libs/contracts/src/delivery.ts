@@ -83,15 +83,19 @@ export const Delivery = z
   });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Sending many deliveries of a webhook once more; goes on over restarts until it is done. */
+/** A resend continues after a restart of the service. */
 export const Resend = z
   .object({
     id: Id,
-    status: z.enum(['running', 'finished', 'cancelled']),
+    status: z.enum(['running', 'finished', 'cancelled', 'failed']),
     queued: z.int().meta({ description: 'The number of deliveries queued again so far.' }),
     examined: z.int().meta({ description: 'The number of deliveries examined so far.' }),
     createdAt: Timestamp,
     finishedAt: Timestamp.optional(),
+    failure: z
+      .object({ failureCode: z.enum(['internal']), failureMessage: z.string() })
+      .optional()
+      .meta({ description: 'Why the bulk resend failed.' }),
   })
   .meta({
     id: 'Resend',

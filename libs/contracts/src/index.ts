@@ -24,5 +24,6 @@ export * from './published-id.ts';
 export * from './request.ts';
 export * from './service-version.ts';
 export * from './target.ts';
+export * from './events.ts';
 export * from './field-rules.ts';
 export * from './webhook.ts';

@@ -19,7 +19,7 @@ export interface Caller {
   key?: StoredApiKey;
 }
 
-/** What stands between a request and its route. */
+/** Decides which requests reach their route. */
 export interface Guard {
   keyRing: Pick<KeyRing, 'find' | 'findByHash'>;
   sessions: Pick<DashboardSessions, 'keyHashOf'>;
@@ -43,7 +43,7 @@ export async function admit(access: Access, head: HttpHead, guard: Guard): Promi
     return { accountId: key.accountId, requestId, key };
   } catch (error) {
     if (error instanceof NotAllowed && error.reason === 'unauthenticated') {
-      // Whoever comes with what is valid never gets here, whatever else its address has tried.
+      // Valid credentials never get here, whatever failed from the same address.
       guard.failedAttempts.requireFew(head.address);
       guard.failedAttempts.note(head.address);
     }

@@ -5,12 +5,12 @@ import { ttlCache } from './ttl-cache.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * Counts by address how often nobody was recognised; beyond a number of failures a minute, a further one is told to wait. Others
- * behind the same address are not affected: what is valid is recognised before anybody asks here.
+ * Counts the failed authentications of an address. Above a number a minute, further failures get 429. Valid keys from the same
+ * address are not affected, because they are recognised first.
  */
 export class FailedAttempts {
   readonly #perMinute: number;
-  /** By network, from its first failure on. */
+  /** By network, for a minute from its first failure. */
   readonly #failures: ReturnType<typeof ttlCache<{ count: number }>>;
 
   constructor({ perMinute, clock }: { perMinute: number; clock: () => Date }) {
@@ -44,7 +44,7 @@ export class FailedAttempts {
   }
 }
 
-/** One customer's worth of addresses: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** The addresses of one customer: an IPv4 address, or the first 64 bits of an IPv6 address. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [before = '', after] = address.split('::');

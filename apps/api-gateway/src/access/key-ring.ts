@@ -7,36 +7,33 @@ import type { StoredApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore } from '../stores/api-key-store.ts';
 import { ttlCache } from './ttl-cache.ts';
 
-/** A key is looked up again after this time: a revoked one works no longer than this on any replica. */
+/** A revoked key works no longer than this on any replica. */
 const REMEMBER_MS = 4000;
 const MINUTE_MS = 60_000;
 const TOUCHED_MAX = 10_000;
 
+interface Parts {
+  apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
+  clock: () => Date;
+  log: Logger;
+}
+
 /**
- * Finds the key a request was made with, from memory for a few seconds, and notes by the minute when it was used. What is not in
- * memory is looked up in batches, one at a time: however many unknown keys come, they cost the store one query after the other,
- * and a valid key among them waits for that query only.
+ * Finds the key of a request, from memory for a few seconds, and stores the minute of its last use. Other keys are looked up in
+ * batches, one query at a time, so that any number of unknown keys delays a valid one by one query only.
  */
 export class KeyRing {
-  readonly #apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
-  readonly #clock: () => Date;
-  readonly #log: Logger;
+  readonly #parts: Parts;
   readonly #remembered: ReturnType<typeof ttlCache<StoredApiKey>>;
   readonly #lookUps = new Map<string, Promise<StoredApiKey | null>>();
   readonly #batches: Batcher<string, StoredApiKey | null>;
   /** The minute in which a key was noted as used. */
   readonly #touchedAt = new LRUCache<string, number>({ max: TOUCHED_MAX });
 
-  constructor(parts: {
-    apiKeys: Pick<ApiKeyStore, 'findByHashes' | 'touch'>;
-    clock: () => Date;
-    log: Logger;
-  }) {
-    this.#apiKeys = parts.apiKeys;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#remembered = ttlCache(REMEMBER_MS, this.#clock);
-    this.#batches = new Batcher((hashes) => this.#apiKeys.findByHashes(hashes));
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#remembered = ttlCache(REMEMBER_MS, parts.clock);
+    this.#batches = new Batcher((hashes) => parts.apiKeys.findByHashes(hashes));
   }
 
   /** The live key, or null for a typo, an unknown, a revoked or an expired one; a typo costs no look-up. */
@@ -47,7 +44,7 @@ export class KeyRing {
   /** The same for one whose hash is known already. */
   async findByHash(hash: string): Promise<StoredApiKey | null> {
     const key = await this.#known(hash);
-    const now = this.#clock();
+    const now = this.#parts.clock();
     if (!key || isExpired(key, now)) return null;
     this.#touch(key.id, now);
     return key;
@@ -64,7 +61,7 @@ export class KeyRing {
   }
 
   async #lookUp(hash: string): Promise<StoredApiKey | null> {
-    const start = this.#clock().getTime();
+    const start = this.#parts.clock().getTime();
     const key = await this.#batches.do(hash);
     if (key) this.#remembered.set(hash, key, { start });
     return key;
@@ -74,8 +71,8 @@ export class KeyRing {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (this.#touchedAt.get(id) === minute) return;
     this.#touchedAt.set(id, minute);
-    this.#apiKeys.touch(id, new Date(minute * MINUTE_MS)).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'api-key.touch.failed');
+    this.#parts.apiKeys.touch(id, new Date(minute * MINUTE_MS)).catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'api-key.touch.failed');
     });
   }
 }

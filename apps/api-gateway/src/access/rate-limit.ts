@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimitStore } from '../stores/rate-limit-store.ts';
 
 const PURSES_MAX = 10_000;
-/** One replica takes at most this share of what is left ahead of need, so that the others find something, too. */
+/** A replica takes at most this share of the remaining requests in advance, to leave some for other replicas. */
 const SHARE = 10;
 
 /** What one replica knows of a key in the current window. */
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * Holds every key to its rate over all replicas. The shared count is asked for batches that grow with the traffic of a key,
- * not for every request: a busy key costs a write every few requests, an exhausted one none until its window ends.
+ * Limits the rate of every key over all replicas. Requests are taken from the shared count in batches that grow with the traffic of
+ * a key: a busy key costs a write every few requests, an exhausted one none until its window ends.
  */
 export class RateLimit {
   readonly #store: Parts['store'];
@@ -41,13 +41,13 @@ export class RateLimit {
     this.#policy = `"default";q=${String(store.points)};w=${String(Math.ceil(store.windowMs / 1000))}`;
   }
 
-  /** Takes one request of the key, and tells how it stands in the headers of the answer. @throws HttpRefusal 429 */
+  /** Counts one request of the key and sets the headers of the limit. @throws HttpRefusal 429 */
   async spend(keyId: string, answerHeaders: Record<string, string>): Promise<void> {
     let purse = this.#purse(keyId);
     if (!purse) {
       this.#countWaiting(keyId, 1);
       try {
-        // Between the last look and the spending below nobody else has a turn.
+        // No other request runs between the last check and the spending below.
         while (!purse) {
           await this.#refilled(keyId);
           purse = this.#purse(keyId);
@@ -71,7 +71,7 @@ export class RateLimit {
     });
   }
 
-  /** What is in hand; undefined when the shared count has to be asked. */
+  /** The purse of the current window; undefined when it needs a refill. */
   #purse(keyId: string): Purse | undefined {
     const purse = this.#purses.get(keyId);
     if (!purse || purse.until <= this.#clock().getTime()) return undefined;
@@ -95,7 +95,7 @@ export class RateLimit {
   async #ask(keyId: string): Promise<void> {
     const before = this.#purses.get(keyId);
     const grown = Math.min((before?.batch ?? 0) * 2, Math.floor((before?.remaining ?? 0) / SHARE));
-    // One turn of the event loop later everyone who came at the same time is waiting, and is asked for at once.
+    // Requests that arrive at the same time wait by then and are part of the batch.
     await Promise.resolve();
     const batch = Math.max(1, grown, this.#waiting.get(keyId) ?? 1);
     const { granted, remaining, msBeforeNext } = await this.#store.take(keyId, batch);

@@ -4,7 +4,6 @@ import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../deps.ts';
 import { ApiKeyStore } from '../stores/api-key-store.ts';
 import { mintApiKey } from './mint-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -35,10 +34,9 @@ async function account(...wishes: Wish[]) {
     await apiKeys.put(mintApiKey(wishes[index] ?? {}, { id, accountId, now: NOW }).stored);
   const removed: string[] = [];
   const state = { beforeRemoval: () => Promise.resolve() };
-  const watched: Deps['apiKeys'] = {
+  const watched: Parameters<typeof revokeApiKey>[2]['apiKeys'] = {
     put: (key) => apiKeys.put(key),
     get: (...key) => apiKeys.get(...key),
-    list: (...query) => apiKeys.list(...query),
     remove: async (key) => {
       removed.push(key.id);
       await state.beforeRemoval();

@@ -1,9 +1,9 @@
 import { ApiKey } from '@estate/contracts';
 import { InvalidInput, found } from '@estate/errors';
 import { changeIfMatch } from '@estate/messaging';
-import type { Deps } from '../deps.ts';
 import { toApiKey } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
+import type { ApiKeyStore } from '../stores/api-key-store.ts';
 import type { Call } from '../routing/api-route.ts';
 
 const SHAPE = { subject: 'API key', output: ApiKey };
@@ -17,7 +17,7 @@ const lastWriteKey = () =>
 export async function revokeApiKey(
   id: string,
   call: Call,
-  deps: Pick<Deps, 'apiKeys' | 'clock'>,
+  deps: { apiKeys: Pick<ApiKeyStore, 'get' | 'put' | 'remove' | 'canWrite'>; clock: () => Date },
 ): Promise<StoredApiKey> {
   const { accountId } = call;
   const { apiKeys, clock } = deps;

@@ -1,5 +1,5 @@
 import { createLogger, createMetrics } from '@estate/observability';
-import { Auditor, connectMongo, newId } from '@estate/persistence';
+import { Auditor, connectMongo, newId, reseal } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
@@ -64,8 +64,8 @@ describe('sealing stored outcomes with a new key', () => {
     await calls.begin({ ...call, expiresAt: new Date(NOW.getTime() + 3_600_000) }, NOW);
     await calls.finish(id, 't', { status: 201, headers: {}, sealed: vaultOf(oldKey).seal('body', id) });
     const both = vaultOf(`${newKey},${oldKey}`);
-    expect(await calls.reseal(both)).toMatchObject({ resealed: 1, unreadable: [] });
-    expect(await calls.reseal(both)).toMatchObject({ resealed: 0, unreadable: [] });
+    expect(await reseal([calls.sealed], both)).toMatchObject({ resealed: 1, unreadable: [] });
+    expect(await reseal([calls.sealed], both)).toMatchObject({ resealed: 0, unreadable: [] });
     expect(vaultOf(newKey).open((await calls.find(id))?.outcome?.sealed ?? '', id)).toBe('body');
   });
 });

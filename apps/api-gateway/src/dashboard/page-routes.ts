@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { HttpRefusal, route } from '@estate/http';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HttpRefusal } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRoute } from '@estate/http';
-import { loadPageFiles } from './page-files.ts';
-import type { PageFile } from './page-files.ts';
+import { asset } from '../assets.ts';
+import { openRoute } from '../routing/open-route.ts';
+import { loadFile, sendFile } from '../static-file.ts';
+import type { StaticFile } from '../static-file.ts';
 
 const BASE = '/dashboard/';
-/** Stands in the page where the number used once belongs. */
+/** The page contains it where the nonce belongs. */
 const NONCE_MARK = '__STYLE_NONCE__';
 
-/** Scripts, styles and calls are those of this service; the one style that the page makes itself carries the nonce. */
+/** Scripts, styles and calls only of this service; the style that the page creates carries the nonce. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -23,60 +28,36 @@ const policy = (nonce: string): string =>
     "object-src 'none'",
   ].join('; ');
 
-/** The dashboard and its files; an address of one of its pages is answered with the page that draws it. */
-export function pageRoutes(load: () => ReadonlyMap<string, PageFile> = loadPageFiles): HttpRoute[] {
-  let files: ReadonlyMap<string, PageFile> | undefined;
-  const open = { method: 'GET' as const, admit: () => Promise.resolve(undefined) };
+/** The dashboard and its files; the address of any of its pages is answered with the one HTML page. */
+export function pageRoutes(load: () => ReadonlyMap<string, StaticFile> = loadPageFiles): HttpRoute[] {
+  let files: ReadonlyMap<string, StaticFile> | undefined;
   return [
-    route({
-      ...open,
-      path: `${BASE}{*path}`,
-      handle: async (request) => {
-        files ??= load();
-        return Promise.resolve(answer(files, request));
-      },
-    }),
-    route({
-      ...open,
-      path: '/dashboard',
-      handle: () => Promise.resolve({ status: 302, headers: { location: BASE } }),
-    }),
+    openRoute(`${BASE}{*path}`, (request) => answer((files ??= load()), request)),
+    openRoute('/dashboard', () => ({ status: 302, headers: { location: BASE } })),
   ];
 }
 
-function answer(files: ReadonlyMap<string, PageFile>, request: HttpHead): HttpAnswer {
+function answer(files: ReadonlyMap<string, StaticFile>, request: HttpHead): HttpAnswer {
   const path = new URL(`http://localhost${request.url}`).pathname.slice(BASE.length);
   const file = path === '' ? undefined : files.get(path);
-  if (file && path !== 'index.html') return fileAnswer(file, path, request);
+  if (file && path !== 'index.html') {
+    const lasting = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return sendFile(file, request, { 'cache-control': lasting });
+  }
   const index = files.get('index.html');
-  // A script of an earlier build is gone; a page in its place would only hide that.
+  // A page in place of a script of an earlier build would hide that the script no longer exists.
   if (!index || path.startsWith('assets/')) throw missing(request.url, index !== undefined);
   return indexAnswer(index, request);
 }
 
-function fileAnswer(file: PageFile, path: string, request: HttpHead): HttpAnswer {
-  const lasting = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return packed(file, request, { 'cache-control': lasting });
-}
-
-function indexAnswer({ plain, mediaType }: PageFile, request: HttpHead): HttpAnswer {
+function indexAnswer({ plain, mediaType }: StaticFile, request: HttpHead): HttpAnswer {
   const nonce = randomBytes(16).toString('base64url');
   const page = Buffer.from(plain.toString('utf8').replaceAll(NONCE_MARK, nonce));
-  const headers = {
+  return sendFile({ plain: page, mediaType }, request, {
     'cache-control': 'no-store',
     'content-security-policy': policy(nonce),
     'referrer-policy': 'same-origin',
-  };
-  return packed({ plain: page, packed: page, mediaType }, request, headers);
-}
-
-function packed(file: PageFile, { headers: asked }: HttpHead, headers: Record<string, string>): HttpAnswer {
-  const takesPacked = /\bgzip\b/.test(asked['accept-encoding'] ?? '') && file.packed !== file.plain;
-  return {
-    status: 200,
-    raw: { mediaType: file.mediaType, body: takesPacked ? file.packed : file.plain },
-    headers: { vary: 'accept-encoding', ...headers, ...(takesPacked && { 'content-encoding': 'gzip' }) },
-  };
+  });
 }
 
 const missing = (url: string, built: boolean): HttpRefusal =>
@@ -85,3 +66,21 @@ const missing = (url: string, built: boolean): HttpRefusal =>
     code: 'path-unknown',
     message: built ? `The path ${url} does not exist.` : 'The dashboard is not part of this installation.',
   });
+
+/** Beside the bundle, else where the workspace builds it. */
+const directory = (): string | undefined =>
+  [asset('dashboard/'), asset('../../dist/apps/dashboard/')]
+    .map((url) => fileURLToPath(url))
+    .find((path) => existsSync(join(path, 'index.html')));
+
+/** Every file of the built dashboard by its path, `assets/index-abc.js`; none when it was not built. */
+function loadPageFiles(from = directory()): ReadonlyMap<string, StaticFile> {
+  if (from === undefined) return new Map();
+  const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(from, path).split(sep).join('/'), loadFile(path)];
+    }),
+  );
+}

@@ -1,53 +1,32 @@
-import type { Scope } from '@estate/contracts';
 import { InvalidInput, NotAllowed } from '@estate/errors';
 import { route } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
-import { toServiceError } from '@estate/persistence';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { withServiceErrors } from '../routing/with-service-errors.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
 import { requireOwnPage } from './own-page.ts';
-import type { DashboardSessions } from './sessions.ts';
 
 const PATH = '/dashboard/session';
 const SignIn = z.strictObject({ apiKey: z.string().min(1).max(200) });
 
-/** Who is signed in, as the dashboard is told. */
-interface Whoami {
-  signedIn: true;
-  account: { id: string; name: string };
-  key: { id: string; name: string; prefix: string; lastFour: string };
-  scopes: readonly Scope[];
-}
+export type SessionDeps = Pick<Deps, 'accounts' | 'guard' | 'sessions'>;
 
-/** Who may sign in, and what a session is made of. */
-export interface SessionDeps extends Pick<Deps, 'accounts' | 'guard'> {
-  sessions: DashboardSessions;
-}
-
-/** Signing in to the dashboard with an API key, asking who is signed in, signing out. */
+/** Signs in to the dashboard with an API key, shows who is signed in, signs out. */
 export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined): HttpRoute[] {
   const admit = (head: HttpHead) => {
     requireOwnPage(head, publicUrl);
     return Promise.resolve();
   };
-  const turn = (
+  const session = (
     method: HttpRoute['method'],
     work: (request: HttpRequest) => Promise<HttpAnswer>,
-  ): HttpRoute => {
-    const handle = async (request: HttpRequest) => {
-      try {
-        return await work(request);
-      } catch (error) {
-        throw toServiceError(error);
-      }
-    };
-    return route({ method, path: PATH, admit, handle });
-  };
+  ): HttpRoute =>
+    route({ method, path: PATH, admit, handle: (request) => withServiceErrors(() => work(request)) });
   return [
-    turn('POST', (request) => signIn(request, deps)),
-    turn('GET', (request) => whoIsIn(request, deps)),
-    turn('DELETE', async (request) => ({
+    session('POST', (request) => signIn(request, deps)),
+    session('GET', (request) => whoIsIn(request, deps)),
+    session('DELETE', async (request) => ({
       status: 200,
       body: { signedIn: false },
       headers: { 'set-cookie': await deps.sessions.end(request) },
@@ -74,14 +53,14 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
   return { status: 200, body: await whoami(key, deps), headers: { 'set-cookie': cookie } };
 }
 
-/** Nobody is an answer, too: the dashboard asks before it knows. */
+/** Also answers without a session, because the dashboard asks before the user has signed in. */
 async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
   const keyHash = await deps.sessions.keyHashOf(request);
   const key = keyHash === undefined ? null : await deps.guard.keyRing.findByHash(keyHash);
   return { status: 200, body: key ? await whoami(key, deps) : { signedIn: false } };
 }
 
-async function whoami(key: StoredApiKey, { accounts }: SessionDeps): Promise<Whoami> {
+async function whoami(key: StoredApiKey, { accounts }: SessionDeps): Promise<object> {
   const { id, name } = await accounts.get(key.accountId);
   return {
     signedIn: true,

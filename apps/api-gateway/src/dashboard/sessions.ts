@@ -2,21 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { HttpHead } from '@estate/http';
 import { SealBroken } from '@estate/vault';
 import type { Vault } from '@estate/vault';
-import type { EndedSessions } from './ended-sessions.ts';
+import { ttlCache } from '../access/ttl-cache.ts';
+import type { EndedSessionStore } from '../stores/ended-session-store.ts';
 import { requireOwnPage } from './own-page.ts';
 
 const LIFETIME_MS = 12 * 60 * 60 * 1000;
-/** Names what is sealed, its shape included: a cookie of another shape is nobody's. */
+/** A session that was ended works no longer than this on another replica. */
+const REMEMBER_MS = 4000;
+/** The context of the seal, which includes its format: a cookie in another format cannot be opened. */
 const RECORD = 'dashboard-session-2';
 const NAME = 'estate_session';
-/** Browsers take a cookie of this name from nobody but this very host, over https. */
+/** Browsers accept a cookie with this prefix only from the host itself, over https. */
 const SECURE_NAME = `__Host-${NAME}`;
 
 interface Parts {
   vault: Pick<Vault, 'seal' | 'open'>;
   clock: () => Date;
   publicUrl: string | undefined;
-  ended: Pick<EndedSessions, 'add' | 'has'>;
+  ended: Pick<EndedSessionStore, 'add' | 'has'>;
 }
 
 interface Sealed {
@@ -26,14 +29,17 @@ interface Sealed {
 }
 
 /**
- * Sessions of the dashboard: a sealed cookie names the API key by its hash and ends after twelve hours, or when its owner signs
- * out. Only what was ended early is stored, so that every replica knows every session; it is good for what its key is good for.
+ * Sessions of the dashboard: a sealed cookie contains the hash of the API key and is valid for twelve hours, or until the user
+ * signs out. Only sessions that were ended early are stored. A session has the permissions of its key.
  */
 export class DashboardSessions {
   readonly #parts: Parts;
+  /** Sessions that had not been ended at the last look-up. */
+  readonly #live: ReturnType<typeof ttlCache<true>>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#live = ttlCache(REMEMBER_MS, parts.clock);
   }
 
   /** The `set-cookie` that begins a session. */
@@ -44,10 +50,13 @@ export class DashboardSessions {
     return this.#cookie(value, LIFETIME_MS / 1000, head);
   }
 
-  /** Ends the session of a request for good, a copy of its cookie included, and returns the `set-cookie` that removes it. */
+  /** Ends the session of a request, also for copies of its cookie, and returns the `set-cookie` that removes it. */
   async end(head: HttpHead): Promise<string> {
     const session = this.#liveOf(head);
-    if (session) await this.#parts.ended.add(session.id, new Date(session.until));
+    if (session) {
+      await this.#parts.ended.add(session.id, new Date(session.until));
+      this.#live.delete(session.id);
+    }
     return this.#cookie('', 0, head);
   }
 
@@ -56,7 +65,15 @@ export class DashboardSessions {
     if (cookieOf(head) === undefined) return undefined;
     requireOwnPage(head, this.#parts.publicUrl);
     const session = this.#liveOf(head);
-    return session && !(await this.#parts.ended.has(session.id)) ? session.keyHash : undefined;
+    return session && !(await this.#isEnded(session.id)) ? session.keyHash : undefined;
+  }
+
+  async #isEnded(id: string): Promise<boolean> {
+    if (this.#live.has(id)) return false;
+    const start = this.#parts.clock().getTime();
+    const isEnded = await this.#parts.ended.has(id);
+    if (!isEnded) this.#live.set(id, true, { start });
+    return isEnded;
   }
 
   #liveOf(head: HttpHead): Sealed | undefined {
@@ -88,7 +105,7 @@ function cookieOf({ headers }: HttpHead): string | undefined {
   return named(SECURE_NAME) ?? named(NAME);
 }
 
-/** Whether the page came over https: by its own word, by that of a proxy, or because customers use no other address. */
+/** Whether the page was loaded over https, according to its origin, a proxy, or the public address. */
 function isSecure({ headers }: HttpHead, publicUrl: string | undefined): boolean {
   const said = [headers.origin, publicUrl].some((url) => url?.startsWith('https:'));
   return said || headers['x-forwarded-proto'] === 'https';

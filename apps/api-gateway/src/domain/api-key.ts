@@ -25,5 +25,10 @@ export const toApiKey = (key: StoredApiKey): ApiKey => ({
   ...(key.expiresAt && { expiresAt: key.expiresAt.toISOString() }),
 });
 
+export const toApiKeys = ({ hasMore, data }: { hasMore: boolean; data: StoredApiKey[] }) => ({
+  hasMore,
+  data: data.map(toApiKey),
+});
+
 export const isExpired = (key: StoredApiKey, now: Date): boolean =>
   key.expiresAt !== undefined && key.expiresAt.getTime() <= now.getTime();

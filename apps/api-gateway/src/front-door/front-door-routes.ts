@@ -1,28 +1,23 @@
-import { route } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRoute } from '@estate/http';
+import { openRoute } from '../routing/open-route.ts';
 import { frontDoorDocument } from './links.ts';
 import type { SandboxPage } from './links.ts';
 import { frontDoorPage } from './page.ts';
 import { POLICY } from './style.ts';
 
-/** What the front door shows, and how it learns whether requests are taken. */
+/** What the front door shows, and whether the service accepts requests. */
 export interface FrontDoor {
   sandboxPages: readonly SandboxPage[];
   ready: () => Promise<boolean>;
 }
 
-/** `/`: a page for people, a small document for programs; `/readyz`: whether requests are taken. */
+/** `/`: a page for people, a small document for programs; `/readyz`: whether the service accepts requests. */
 export function frontDoorRoutes({ sandboxPages, ready }: FrontDoor): HttpRoute[] {
   const page = frontDoorPage(sandboxPages);
   const document = frontDoorDocument(sandboxPages);
-  const open = { method: 'GET' as const, admit: () => Promise.resolve(undefined) };
   return [
-    route({
-      ...open,
-      path: '/',
-      handle: ({ headers }) => Promise.resolve(prefersJson(headers) ? json(document) : html(page)),
-    }),
-    route({ ...open, path: '/readyz', handle: async () => readiness(await ready()) }),
+    openRoute('/', ({ headers }) => (prefersJson(headers) ? json(document) : html(page))),
+    openRoute('/readyz', async () => readiness(await ready())),
   ];
 }
 
@@ -42,7 +37,7 @@ const readiness = (isReady: boolean): HttpAnswer => ({
   headers: { 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '2' }) },
 });
 
-/** Whether a caller would rather have JSON than a page; who names neither gets the page. */
+/** Whether `Accept` prefers JSON; the default is the page. */
 const prefersJson = ({ accept = '' }: HttpHead['headers']): boolean =>
   quality(accept, 'application/json') > quality(accept, 'text/html');
 

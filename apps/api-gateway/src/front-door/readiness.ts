@@ -1,14 +1,14 @@
-/** An answer is good for this time: anybody may ask, and asking must not cost the store anything. */
+/** Answers are cached for this time, because anyone may ask. */
 const REMEMBER_MS = 1000;
 
 interface Parts {
   checks: readonly (() => Promise<boolean> | boolean)[];
   clock: () => Date;
-  /** Aborted when the service is told to stop. */
+  /** Aborted when the service begins to stop. */
   signal: AbortSignal;
 }
 
-/** Whether the service takes requests: store and broker are there and it is not about to end. */
+/** Whether the service accepts requests: database and broker are available and it is not stopping. */
 export function readiness({ checks, clock, signal }: Parts): () => Promise<boolean> {
   let known: { until: number; ready: Promise<boolean> } | undefined;
   const look = async () => {

@@ -1,21 +1,15 @@
-import type { HttpRequest } from '@estate/http';
 import { createLogger } from '@estate/observability';
 import { describe, expect, it } from 'vitest';
+import { sampleRequest } from '../routing/sample-request.fixture.ts';
 import type { IdempotentCall } from '../stores/idempotency-store.ts';
 import { Once } from './once.ts';
 import type { OnceParts } from './once.ts';
 
-const request: HttpRequest = {
-  method: 'POST',
+const request = sampleRequest({
   url: '/contacts',
-  query: {},
   headers: { 'idempotency-key': 'one' },
-  requestId: 'request-1',
-  address: '192.0.2.1',
-  answerHeaders: {},
-  params: {},
   body: {},
-};
+});
 const answer = { status: 201, body: { id: 'made' } };
 
 /** A store that knows no call yet. */

@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { HttpRefusal, problem } from '@estate/http';
 import type { HttpAnswer, HttpRequest } from '@estate/http';
 import type { Logger } from '@estate/observability';
+import { startHeartbeat } from '@estate/persistence';
+import type { Heartbeat } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { IdempotencyStore, IdempotentCall, StoredOutcome } from '../stores/idempotency-store.ts';
 import { callId, idempotencyKey, requestHash } from './idempotency-key.ts';
 
-/** So that a single slow write does not end a lease. */
-const BEATS_PER_LEASE = 4;
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
 export interface OnceParts {
@@ -16,16 +15,16 @@ export interface OnceParts {
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  /** A run that has not extended its lease for so long is taken for dead; one that lives extends it all the time. */
+  /** A run whose lease was not extended for so long can be taken over. */
   leaseMs: number;
 }
 
-/** Does the work; what it creates gets the reserved id. */
+/** Does the work; the resource that it creates gets the reserved id. */
 export type Work = (reservedId?: string) => Promise<HttpAnswer>;
 
 /**
- * Runs calls that carry an `Idempotency-Key` once: a repetition gets the stored outcome. A run that died between its effect
- * and its record is run again with the same reserved id, under which the owner finds what was made before.
+ * Runs calls with an `Idempotency-Key` once: a retry gets the stored outcome. A call whose process crashed between the effect and
+ * the record runs again with the same reserved id, under which the owner finds the resource.
  */
 export class Once {
   readonly #parts: OnceParts;
@@ -34,41 +33,35 @@ export class Once {
     this.#parts = parts;
   }
 
-  /** @throws HttpRefusal 409 while the first call runs, 422 when it asked something else */
+  /** @throws HttpRefusal 409 while the first call runs, 422 when the first call was another one */
   async run(request: HttpRequest, accountId: string, work: Work): Promise<HttpAnswer> {
     const key = idempotencyKey(request);
     if (key === undefined) return work();
     const call = await this.#claim(callId(accountId, key), requestHash(request));
     if (call.outcome) return this.#replay(call.id, call.outcome);
-    // Whoever stood still while the call was being claimed may have lost it since.
-    if (call.run === undefined || call.run.until <= this.#parts.clock()) throw inProgress();
-    const heart = this.#beat(call);
+    const { run } = call;
+    // A process that stood still while it claimed the call may have lost it since.
+    if (run === undefined || run.until <= this.#parts.clock()) throw inProgress();
+    const heart = this.#beat({ ...call, run });
     try {
       const answer = await this.#attempt(call, work, request.requestId);
       await this.#keep(call, answer);
       return answer;
     } finally {
-      heart.abort();
+      heart.stop();
     }
   }
 
-  /** Extends the lease of a run until it is aborted or the run has lost its call. */
-  #beat({ id, run }: IdempotentCall): AbortController {
-    const { calls, clock, leaseMs } = this.#parts;
-    const heart = new AbortController();
-    const extend = async () => {
-      const until = new Date(clock().getTime() + leaseMs);
-      const isOurs = await calls.extend(id, run?.token ?? '', until).catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'idempotency.lease.failed');
-        return true;
-      });
-      if (!isOurs) heart.abort();
-    };
-    void (async () => {
-      // An extension that the store does not answer must not keep the next ones from being made.
-      while (await passes(leaseMs / BEATS_PER_LEASE, heart.signal)) void extend();
-    })();
-    return heart;
+  /** Extends the lease of a run while it works. */
+  #beat({ id, run }: IdempotentCall & Required<Pick<IdempotentCall, 'run'>>): Heartbeat {
+    const { calls, clock, leaseMs, log } = this.#parts;
+    return startHeartbeat({
+      extend: () => calls.extend(id, run.token, new Date(clock().getTime() + leaseMs)),
+      leaseMs,
+      until: run.until,
+      clock,
+      onMissed: (error) => log.warn({ err: error }, 'idempotency.lease.failed'),
+    });
   }
 
   /** The call to run, leased to this run, or one that has its outcome. */
@@ -102,7 +95,7 @@ export class Once {
     }
   }
 
-  /** The effect has happened: should keeping its outcome fail, the answer is right all the same. */
+  /** The call has taken effect, so its answer is right even if its outcome cannot be stored. */
   async #keep({ id, run }: IdempotentCall, { status, headers = {}, ...answer }: HttpAnswer): Promise<void> {
     const { calls, vault } = this.#parts;
     const raw = answer.raw ?? { mediaType: undefined, body: JSON.stringify(answer.body) };
@@ -127,11 +120,7 @@ export class Once {
   }
 }
 
-/** Waits; false when that was aborted. */
-const passes = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  pause(ms, true, { signal, ref: false }).catch(() => false);
-
-/** Whether the same call would be refused again; conflicts, limits and troubles of ours pass. */
+/** Whether the same call would be refused again; conflicts, limits and internal errors are transient. */
 const isLasting = (status: number): boolean => status < 500 && status !== 409 && status !== 429;
 
 const reused = () =>

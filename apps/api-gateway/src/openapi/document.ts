@@ -1,9 +1,9 @@
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { z } from 'zod';
-import { EventEnvelope } from '@estate/contracts';
+import { EVENTS, EventEnvelope } from '@estate/contracts';
+import type { MessageDefinition } from '@estate/contracts';
 import type { ApiRoute } from '../routing/api-route.ts';
-import { EVENTS } from './events.ts';
 import { operationOf } from './operation.ts';
 
 /** The OpenAPI 3.1 document of a routing table. */
@@ -23,7 +23,9 @@ export function openApiDocument(apiRoutes: readonly ApiRoute[], publicUrl: strin
     })),
     security: [{ apiKey: [] }],
     paths: pathsOf(apiRoutes),
-    webhooks: Object.fromEntries(EVENTS.map((event) => [event.name, webhookOf(event)])),
+    webhooks: Object.fromEntries(
+      Object.entries(EVENTS).map(([name, event]) => [name, webhookOf(name, event)]),
+    ),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
@@ -34,7 +36,7 @@ export function openApiDocument(apiRoutes: readonly ApiRoute[], publicUrl: strin
   return createDocument(parts, { override: simplified });
 }
 
-/** Readers must take fields they do not know, so that adding one breaks nobody; bounds that only JavaScript has say nothing. */
+/** Clients must ignore unknown fields, so that additions are compatible. Bounds of JavaScript's numbers are left out. */
 function simplified({
   jsonSchema,
   zodSchema,
@@ -44,7 +46,7 @@ function simplified({
   zodSchema: unknown;
   io: 'input' | 'output';
 }): void {
-  // Left out by zod where a conversion stands before it, as for the numbers of a query.
+  // zod leaves it out after a conversion, for example for the numbers of a query.
   if (zodSchema instanceof z.ZodDefault) jsonSchema['default'] ??= zodSchema.def.defaultValue;
   if (io === 'output' && jsonSchema['additionalProperties'] === false)
     delete jsonSchema['additionalProperties'];
@@ -83,7 +85,9 @@ function pathsOf(apiRoutes: readonly ApiRoute[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-const webhookOf = ({ name, payload, example }: (typeof EVENTS)[number]) => ({
+const ENVELOPE = { eventId: 'd1a2b3c4e5f6g7h8i9j0', eventTime: '2026-11-01T08:30:00.000Z' };
+
+const webhookOf = (name: string, { data, example }: MessageDefinition) => ({
   post: {
     operationId: `on-${name}`,
     summary: `Sent to webhooks that subscribe to ${name}`,
@@ -95,8 +99,8 @@ const webhookOf = ({ name, payload, example }: (typeof EVENTS)[number]) => ({
     requestBody: {
       content: {
         'application/json': {
-          schema: EventEnvelope.extend({ eventName: z.literal(name), eventPayload: payload }),
-          example,
+          schema: EventEnvelope.extend({ eventName: z.literal(name), eventPayload: data }),
+          example: { ...ENVELOPE, eventName: name, eventPayload: example },
         },
       },
     },

@@ -1,10 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import { ERROR_CODES, ErrorBody, FIELD_CODES } from '@estate/contracts';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { z } from 'zod';
 import type { ApiRoute } from '../routing/api-route.ts';
 import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
 
-/** What of a route decides which errors it may answer with. */
+/** The parts of a route that decide about its errors. */
 type Answerable = Pick<ApiRoute, 'method' | 'path' | 'access' | 'errors' | 'conditional' | 'status'>;
 
 const MEANINGS: Record<number, string> = {
@@ -26,10 +27,10 @@ const MEANINGS: Record<number, string> = {
   503: 'A part of the service is unavailable. Retry after `Retry-After` seconds.',
 };
 
-/** The same object each time, because that is how the document tells an answer it knows from another of the same name. */
+/** The document recognises a shared response by its identity. */
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
-/** The error answers of a route by status, each with the codes that can really be in it. */
+/** The error responses of a route by status, each with its possible codes. */
 export function errorAnswers(of: Answerable): Record<string, ZodOpenApiResponseObject> {
   const answers = [...byStatus(codesOf(of))].map(([status, codes]) => {
     const id = sharedName(status, codes, of);
@@ -49,16 +50,16 @@ function byStatus(codes: Iterable<string>): Map<number, string[]> {
   return new Map([...groups].sort(([a], [b]) => a - b));
 }
 
-/** What these statuses say differs from route to route. */
+/** Statuses whose codes differ from route to route. */
 const OWN = new Set([400, 404, 409]);
 
-/** An answer that many routes have in common is described once, under this name. */
+/** The name under which a response that many routes share is described once. */
 function sharedName(status: number, codes: readonly string[], of: Answerable): string | undefined {
   const usual = byStatus(codesOf({ ...of, errors: [] })).get(status);
   if (OWN.has(status) || usual?.join() !== codes.join()) return undefined;
   const { access } = of;
   const audience = access === 'operator' ? 'ToOperator' : access === 'open' ? 'ToAnyone' : '';
-  return `${(NAMES[status] ?? '').replaceAll(' ', '')}${audience}`;
+  return `${(STATUS_CODES[status] ?? '').replaceAll(' ', '')}${audience}`;
 }
 
 function codesOf(apiRoute: Answerable): Set<string> {
@@ -67,7 +68,7 @@ function codesOf(apiRoute: Answerable): Set<string> {
     'validation-failed',
     ...UNREADABLE,
     ...(path.includes('{') ? ['malformed-path'] : []),
-    // What is sent is read before it is known whether the route has a use for it.
+    // The body is read even if the route does not use it.
     ...(method === 'GET' ? [] : BODY),
     ...OF_ACCESS[access],
     ...(method === 'POST'
@@ -87,7 +88,7 @@ function codesOf(apiRoute: Answerable): Set<string> {
   ]);
 }
 
-/** Answered before the routing table is asked. */
+/** Refused before a route is found. */
 const UNREADABLE = ['malformed-request', 'request-timeout', 'url-too-long', 'headers-too-large'];
 const BODY = ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupported-media-type'];
 const BEARER = ['api-key-missing', 'api-key-malformed', 'too-many-failed-attempts'];
@@ -107,7 +108,7 @@ function statusOf(code: string): number {
   return Number(row[0]);
 }
 
-/** What an end user gets, who reads a page and no JSON. */
+/** End users get a page instead of JSON. */
 const PAGE = { 'text/html': { schema: z.string(), example: '<!doctype html>…' } };
 
 function answer(status: number, codes: readonly string[], apiRoute: Answerable): ZodOpenApiResponseObject {
@@ -131,28 +132,9 @@ function answer(status: number, codes: readonly string[], apiRoute: Answerable):
   };
 }
 
-const NAMES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  406: 'Not Acceptable',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  412: 'Precondition Failed',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
-
 function exampleOf(status: number, code: string): z.input<typeof ErrorBody> {
   const example = {
-    error: NAMES[status] ?? 'Error',
+    error: STATUS_CODES[status] ?? 'Error',
     message: ERROR_CODES[status]?.[code] ?? '',
     statusCode: status,
     code,

@@ -81,7 +81,7 @@ const REPLAYED = header('Idempotency-Replayed', z.literal('true'), {
 
 type Route = Pick<ApiRoute, 'method' | 'path' | 'access' | 'conditional' | 'status'>;
 
-/** What kind of answer a call hopes for. */
+/** The kind of a successful response. */
 export interface AnswerKind {
   isResource: boolean;
   isList: boolean;
@@ -98,13 +98,13 @@ export function requestHeaders(apiRoute: Route, isResource: boolean): Record<str
   };
 }
 
-/** Answers that may be given before the version of the contract is looked at. */
+/** Statuses of responses that can precede the check of the version. */
 const BEFORE_VERSION = new Set([400, 408, 431]);
-/** Answers that cannot be, and those that may be given before a request is counted. */
+/** Statuses of responses that precede the count of requests always, and sometimes. */
 const UNCOUNTED = new Set([401, 408, 414, 431]);
 const PERHAPS_COUNTED = new Set([400, 403, 500, 503]);
 
-/** Headers of every answer of a route with a status. */
+/** Headers of every response of a route with a status. */
 export const answeredHeaders = (
   { access }: Pick<ApiRoute, 'access'>,
   status: number,
@@ -114,7 +114,7 @@ export const answeredHeaders = (
   ...limitHeaders(access, status),
 });
 
-/** How a key stands is told with every answer that counts; how an address stands, with the refusal that it gets. */
+/** Every counted response contains the limits of the key; a 429 contains those of the key or of the address. */
 function limitHeaders(access: ApiRoute['access'], status: number): Record<string, z.ZodType> {
   if (status === 429) return LIMITS;
   if (access === 'open' || access === 'operator' || UNCOUNTED.has(status)) return {};
@@ -124,7 +124,7 @@ function limitHeaders(access: ApiRoute['access'], status: number): Record<string
 const optional = (headers: Record<string, z.ZodType>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, schema.optional()]));
 
-/** Headers of the answer that a call hopes for. */
+/** Headers of the successful response. */
 export const successHeaders = (apiRoute: Route, kind: AnswerKind): Record<string, z.ZodType> => ({
   ...answeredHeaders(apiRoute, apiRoute.status),
   ...(kind.isResource && { ETag: ETAG }),
@@ -133,5 +133,5 @@ export const successHeaders = (apiRoute: Route, kind: AnswerKind): Record<string
   ...(apiRoute.method === 'POST' && { 'Idempotency-Replayed': REPLAYED }),
 });
 
-/** Something new has an address of its own; an end user is sent on to one. */
+/** Whether the response has a `Location`: it created a resource, or redirects. */
 const isPlaced = ({ status }: Route): boolean => status === 302 || status === 201;

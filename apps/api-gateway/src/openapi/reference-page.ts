@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { route } from '@estate/http';
-import type { HttpAnswer, HttpHead, HttpRoute } from '@estate/http';
+import { fileURLToPath } from 'node:url';
+import type { HttpRoute } from '@estate/http';
 import { etagOf } from '@estate/messaging';
 import { asset, swaggerUi } from '../assets.ts';
+import { openRoute } from '../routing/open-route.ts';
+import { loadFile, sendFile } from '../static-file.ts';
 
-/** Everything comes from this service; styles may be set on elements because the page draws itself. */
+/** Only files of this service; inline styles are allowed because Swagger UI sets them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,63 +17,27 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HTML = 'text/html; charset=utf-8';
-const SCRIPT = 'text/javascript; charset=utf-8';
-const STYLE = 'text/css; charset=utf-8';
+const FILES: Record<string, () => URL> = {
+  '/docs': () => asset('reference/index.html'),
+  '/docs/start.js': () => asset('reference/start.js'),
+  '/docs/page.css': () => asset('reference/page.css'),
+  '/docs/swagger-ui.css': () => swaggerUi('swagger-ui.css'),
+  '/docs/swagger-ui-bundle.js': () => swaggerUi('swagger-ui-bundle.js'),
+  '/docs/favicon.png': () => swaggerUi('favicon-32x32.png'),
+};
 
-interface File {
-  path: string;
-  mediaType: string;
-  at: () => URL;
-}
-
-const FILES: readonly File[] = [
-  { path: '/docs', mediaType: HTML, at: () => asset('reference/index.html') },
-  { path: '/docs/start.js', mediaType: SCRIPT, at: () => asset('reference/start.js') },
-  { path: '/docs/page.css', mediaType: STYLE, at: () => asset('reference/page.css') },
-  { path: '/docs/swagger-ui.css', mediaType: STYLE, at: () => swaggerUi('swagger-ui.css') },
-  { path: '/docs/swagger-ui-bundle.js', mediaType: SCRIPT, at: () => swaggerUi('swagger-ui-bundle.js') },
-  { path: '/docs/favicon.png', mediaType: 'image/png', at: () => swaggerUi('favicon-32x32.png') },
-];
-
-/** The reference page `/docs` and its files, read once they are asked for; it calls nothing but this service. */
-export const referenceRoutes = (): HttpRoute[] => FILES.map(fileRoute);
-
-function fileRoute({ path, mediaType, at }: File): HttpRoute {
-  let loaded: Loaded | undefined;
-  return route({
-    method: 'GET',
-    path,
-    admit: () => Promise.resolve(undefined),
-    handle: (request) => {
-      loaded ??= load(at());
-      return Promise.resolve(answer(loaded, mediaType, request));
-    },
+/** The reference page `/docs` and its files, which are read at the first request. */
+export const referenceRoutes = (): HttpRoute[] =>
+  Object.entries(FILES).map(([path, at]) => {
+    let loaded: ReturnType<typeof load> | undefined;
+    return openRoute(path, (request) => {
+      const { file, headers } = (loaded ??= load(at()));
+      return sendFile(file, request, headers);
+    });
   });
-}
 
-interface Loaded {
-  plain: Buffer;
-  packed: Buffer;
-  etag: string;
-}
-
-function load(file: URL): Loaded {
-  const plain = readFileSync(file);
-  return { plain, packed: gzipSync(plain), etag: `W/${etagOf(plain.toString('base64'))}` };
-}
-
-function answer({ plain, packed, etag }: Loaded, mediaType: string, { headers }: HttpHead): HttpAnswer {
-  const takesPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-  return {
-    status: 200,
-    raw: { mediaType, body: takesPacked ? packed : plain },
-    headers: {
-      etag,
-      vary: 'accept-encoding',
-      'cache-control': 'no-cache',
-      'content-security-policy': POLICY,
-      ...(takesPacked && { 'content-encoding': 'gzip' }),
-    },
-  };
+function load(url: URL) {
+  const file = loadFile(fileURLToPath(url));
+  const etag = `W/${etagOf(file.plain.toString('base64'))}`;
+  return { file, headers: { etag, 'cache-control': 'no-cache', 'content-security-policy': POLICY } };
 }

@@ -4,7 +4,7 @@ import { InvalidInput } from '@estate/errors';
 import type { Deps } from '../deps.ts';
 import type { Call } from '../routing/api-route.ts';
 
-type Asked = Pick<Deps, 'askTimeoutMs' | 'bus' | 'secrets'>;
+type Asked = Pick<Deps, 'askOwner' | 'secrets'>;
 type ResealStep = (after: string | undefined) => Promise<Resealed>;
 
 /** One step of the walk through the secrets of all services; `next` carries the service and where in it to go on. */
@@ -28,13 +28,10 @@ export async function resealSecrets(
   return { service, ...done, ...(goOn !== undefined && { next: goOn }) };
 }
 
-const stepsOf = (
-  call: Call,
-  { askTimeoutMs: timeoutMs, bus, secrets }: Asked,
-): Record<string, ResealStep> => ({
+const stepsOf = (call: Call, { askOwner, secrets }: Asked): Record<string, ResealStep> => ({
   'api-gateway': (after) => secrets.reseal(after),
-  distribution: (after) =>
-    bus.ask(resealDistributionSecrets, after === undefined ? {} : { after }, call, { timeoutMs }),
-  notifier: (after) =>
-    bus.ask(resealNotifierSecrets, after === undefined ? {} : { after }, call, { timeoutMs }),
+  distribution: (after) => askOwner(resealDistributionSecrets, inputOf(after), call),
+  notifier: (after) => askOwner(resealNotifierSecrets, inputOf(after), call),
 });
+
+const inputOf = (after: string | undefined) => (after === undefined ? {} : { after });

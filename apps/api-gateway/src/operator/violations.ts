@@ -15,14 +15,19 @@ const listings = manifest.asks.filter(
 /** `ask.catalog.list-violations` → `catalog`. */
 const ownerOf = ({ subject }: { subject: string }): string => subject.split('.')[1] ?? subject;
 
-type Tools = Pick<Deps, 'askTimeoutMs' | 'auditor' | 'bus'>;
-
 /** The violated invariants of every service; a service that is unavailable is named instead of asked for ever. */
-export async function violations(call: Call, deps: Tools): Promise<contracts.ViolationReport> {
-  const { auditor, askTimeoutMs: timeoutMs, bus } = deps;
+export async function violations(
+  call: Call,
+  { askOwner, auditor }: Pick<Deps, 'askOwner' | 'auditor'>,
+): Promise<contracts.ViolationReport> {
   const answers = await Promise.all([
     said(manifest.name, auditor.violations()),
-    ...listings.map((listing) => said(ownerOf(listing), listed(bus.ask(listing, {}, call, { timeoutMs })))),
+    ...listings.map((listing) =>
+      said(
+        ownerOf(listing),
+        askOwner(listing, {}, call).then(({ data }) => data),
+      ),
+    ),
   ]);
   return {
     data: answers.flatMap(({ service, found }) => (found ?? []).map((one) => ({ service, ...one }))),
@@ -31,9 +36,6 @@ export async function violations(call: Call, deps: Tools): Promise<contracts.Vio
 }
 
 type Found = readonly contracts.Violation[];
-
-const listed = async (answer: Promise<{ data: contracts.Violation[] }>): Promise<Found> =>
-  (await answer).data;
 
 async function said(service: string, asking: Promise<Found>): Promise<{ service: string; found?: Found }> {
   try {

@@ -4,12 +4,9 @@ import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Contacts, answered by the catalog. */
 export const contactRoutes: ApiRoute[] = [
-  ask(
-    { method: 'POST', path: '/contacts', summary: 'Create a contact', status: 201 },
-    contracts.createContact,
-  ),
-  ask({ method: 'GET', path: '/contacts', summary: 'List contacts' }, contracts.listContacts),
-  ask({ method: 'GET', path: '/contacts/{id}', summary: 'Get a contact' }, contracts.getContact),
-  ask({ method: 'PUT', path: '/contacts/{id}', summary: 'Replace a contact' }, contracts.updateContact),
-  ask({ method: 'DELETE', path: '/contacts/{id}', summary: 'Delete a contact' }, contracts.deleteContact),
+  ask('POST /contacts', contracts.createContact, { summary: 'Create a contact', status: 201 }),
+  ask('GET /contacts', contracts.listContacts, { summary: 'List contacts' }),
+  ask('GET /contacts/{id}', contracts.getContact, { summary: 'Get a contact' }),
+  ask('PUT /contacts/{id}', contracts.updateContact, { summary: 'Replace a contact' }),
+  ask('DELETE /contacts/{id}', contracts.deleteContact, { summary: 'Delete a contact' }),
 ];

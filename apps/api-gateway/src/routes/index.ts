@@ -1,4 +1,5 @@
-import { accountRoutes } from './accounts.ts';
+import { accountRoutes } from './account.ts';
+import { adminAccountRoutes, adminKeyRoutes } from './admin-accounts.ts';
 import { authorizationRoutes } from './authorizations.ts';
 import { consumerCredentialRoutes } from './consumer-credentials.ts';
 import { contactRoutes } from './contacts.ts';
@@ -13,6 +14,7 @@ import { webhookRoutes } from './webhooks.ts';
 /** The one table that routes, validation and the OpenAPI document come from. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...accountRoutes,
+  ...adminAccountRoutes,
   ...consumerCredentialRoutes,
   ...propertyRoutes,
   ...contactRoutes,
@@ -21,5 +23,6 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...authorizationRoutes,
   ...requestRoutes,
   ...webhookRoutes,
+  ...adminKeyRoutes,
   ...operatorRoutes,
 ];

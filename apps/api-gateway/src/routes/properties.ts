@@ -4,12 +4,9 @@ import type { ApiRoute } from '../routing/api-route.ts';
 
 /** Properties, answered by the catalog. */
 export const propertyRoutes: ApiRoute[] = [
-  ask(
-    { method: 'POST', path: '/properties', summary: 'Create a property', status: 201 },
-    contracts.createProperty,
-  ),
-  ask({ method: 'GET', path: '/properties', summary: 'List properties' }, contracts.listProperties),
-  ask({ method: 'GET', path: '/properties/{id}', summary: 'Get a property' }, contracts.getProperty),
-  ask({ method: 'PUT', path: '/properties/{id}', summary: 'Replace a property' }, contracts.updateProperty),
-  ask({ method: 'DELETE', path: '/properties/{id}', summary: 'Delete a property' }, contracts.deleteProperty),
+  ask('POST /properties', contracts.createProperty, { summary: 'Create a property', status: 201 }),
+  ask('GET /properties', contracts.listProperties, { summary: 'List properties' }),
+  ask('GET /properties/{id}', contracts.getProperty, { summary: 'Get a property' }),
+  ask('PUT /properties/{id}', contracts.updateProperty, { summary: 'Replace a property' }),
+  ask('DELETE /properties/{id}', contracts.deleteProperty, { summary: 'Delete a property' }),
 ];

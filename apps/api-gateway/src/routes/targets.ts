@@ -1,35 +1,33 @@
 import { z } from 'zod';
 import * as contracts from '@estate/contracts';
 import { explainRefusedTarget } from '../routing/explained-input.ts';
-import { ask, askAndPresent } from '../routing/api-route.ts';
+import { ask } from '../routing/api-route.ts';
 import type { ApiRoute } from '../routing/api-route.ts';
 
-/** Talking to a platform step by step may take this long. */
+/** A check talks to the platform step by step. */
 const CHECK_TIMEOUT_MS = 35_000;
 
 /** Platforms and accounts on them, answered by distribution. */
 export const targetRoutes: ApiRoute[] = [
-  ask({ method: 'GET', path: '/target-types', summary: 'List the platforms' }, contracts.listTargetTypes),
-  {
-    ...ask(
-      { method: 'POST', path: '/targets', summary: 'Create a target', status: 201 },
-      contracts.createTarget,
-    ),
+  ask('GET /target-types', contracts.listTargetTypes, { summary: 'List the platforms' }),
+  ask('POST /targets', contracts.createTarget, {
+    summary: 'Create a target',
+    status: 201,
     explain: explainRefusedTarget,
-  },
-  askAndPresent({ method: 'GET', path: '/targets', summary: 'List targets' }, contracts.listTargets, {
+  }),
+  ask('GET /targets', contracts.listTargets, {
+    summary: 'List targets',
     output: z.array(contracts.Target),
     present: ({ data }) => ({ body: data }),
   }),
-  ask({ method: 'GET', path: '/targets/{id}', summary: 'Get a target' }, contracts.getTarget),
-  {
-    ...ask({ method: 'PUT', path: '/targets/{id}', summary: 'Replace a target' }, contracts.updateTarget),
+  ask('GET /targets/{id}', contracts.getTarget, { summary: 'Get a target' }),
+  ask('PUT /targets/{id}', contracts.updateTarget, {
+    summary: 'Replace a target',
     explain: explainRefusedTarget,
-  },
-  ask({ method: 'DELETE', path: '/targets/{id}', summary: 'Delete a target' }, contracts.deleteTarget),
-  ask(
-    { method: 'POST', path: '/targets/{id}/check', summary: "Test a target's credentials" },
-    contracts.checkTarget,
-    CHECK_TIMEOUT_MS,
-  ),
+  }),
+  ask('DELETE /targets/{id}', contracts.deleteTarget, { summary: 'Delete a target' }),
+  ask('POST /targets/{id}/check', contracts.checkTarget, {
+    summary: "Test a target's credentials",
+    timeoutMs: CHECK_TIMEOUT_MS,
+  }),
 ];

@@ -5,19 +5,19 @@ import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 import type { Preconditions } from '@estate/messaging';
 import type { Access, Caller } from '../access/admission.ts';
 import type { Deps } from '../deps.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Asked } from './ask-owner.ts';
 
-/** Who calls, and under which conditions: an id that is reserved for what is created, the ETags that must hold. */
+/** The caller, and the preconditions of the call: the id reserved for a new resource, and the expected ETags. */
 export type Call = Caller & Preconditions;
 
-/** Adds what the owner refuses of an input that the contract refuses already. */
+/** Adds the problems that the owner finds in an input that does not fit the contract. */
 export type Explain = (
   refused: InvalidInput,
   request: HttpRequest,
-  context: { call: Call; deps: Pick<Deps, 'bus' | 'askTimeoutMs'> },
+  context: { call: Call; deps: Pick<Deps, 'askOwner'> },
 ) => Promise<InvalidInput>;
 
-/** One line of the routing table: the route, its documentation and its work. */
+/** One row of the routing table: the route, its documentation and its work. */
 export interface ApiRoute {
   method: HttpRoute['method'];
   path: string;
@@ -25,112 +25,101 @@ export interface ApiRoute {
   tag: string;
   access: Access;
   status: 200 | 201 | 202 | 302;
-  /** Whether the answer is the representation of one resource, with an ETag; a page never is. */
+  /** Whether the response represents one resource, with an ETag; a page of a list does not. */
   versioned: boolean;
-  /** Whether `If-Match` is held against the resource. */
+  /** Whether the owner compares `If-Match` with the resource. */
   conditional: boolean;
   /** Path parameters, query and body together. */
   input: z.ZodType;
-  /** What the answer's body looks like. */
+  /** The body of the response. */
   output: z.ZodType;
-  /** Codes of the errors it may answer with, beside those every route has. */
+  /** Codes of its errors, in addition to those of every route. */
   errors: readonly string[];
   explain?: Explain;
-  /** More than the summary says. */
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
-  /** What of the outcome a key without the scope `write` is shown; everything unless told. */
+  /** What a key without the scope `write` sees of the output; everything by default. */
   shownToReaders?(output: unknown): unknown;
-  /** Turns the outcome into an answer where plain JSON is not enough; a status of its own is for pages that people read. */
-  present?(
-    output: unknown,
-  ): Pick<HttpAnswer, 'body' | 'raw' | 'headers'> & Partial<Pick<HttpAnswer, 'status'>>;
+  /** Makes the response where it is not the output as JSON. */
+  present?(output: unknown): Presented;
 }
 
-type Documentation = Pick<ApiRoute, 'method' | 'path' | 'summary'> &
-  Partial<Pick<ApiRoute, 'status' | 'access' | 'tag' | 'errors' | 'description' | 'versioned'>>;
+/** A response; only a page for people has a status of its own. */
+export type Presented = Pick<HttpAnswer, 'body' | 'raw' | 'headers'> & Partial<Pick<HttpAnswer, 'status'>>;
 
-const defaults = ({ method, path, ...given }: Documentation) => ({
-  method,
-  path,
-  status: 200 as const,
-  versioned: method === 'GET' || given.status === 201 || changesOne(method, path),
-  conditional: changesOne(method, path),
-  access: method === 'GET' ? ('read' as const) : ('write' as const),
-  tag: path.split('/')[1] ?? '',
-  errors: [],
-  ...given,
-});
+/** What a route states beside its endpoint; `Output` is what it is answered with. */
+interface Statement<Output>
+  extends
+    Pick<ApiRoute, 'summary'>,
+    Partial<
+      Pick<ApiRoute, 'status' | 'access' | 'tag' | 'errors' | 'description' | 'versioned' | 'explain'>
+    > {
+  present?: (output: Output) => Presented;
+  shownToReaders?: (output: Output) => unknown;
+}
 
-const changesOne = (method: ApiRoute['method'], path: string): boolean =>
-  (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
+type Endpoint = `${HttpRoute['method']} /${string}`;
 
-/** Owners check what they are asked once more, with rules that the contract cannot say. */
+function defaults<Output>(endpoint: Endpoint, given: Statement<Output>) {
+  const [method, path] = endpoint.split(' ') as [HttpRoute['method'], string];
+  const conditional = (method === 'PUT' || method === 'DELETE') && path.endsWith('/{id}');
+  return {
+    method,
+    path,
+    status: 200 as const,
+    versioned: method === 'GET' || given.status === 201 || conditional,
+    conditional,
+    access: method === 'GET' ? ('read' as const) : ('write' as const),
+    tag: path.split('/')[1] ?? '',
+    errors: [],
+    ...given,
+  };
+}
+
+/** Owners validate their input again, with rules that a contract cannot express. */
 const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
 
-/** An operation that the manifest declares. */
-type Asked = Manifest['asks'][number];
+interface Asking<O extends Asked> extends Statement<OutputOf<O>> {
+  /** For an operation that takes longer than others. */
+  timeoutMs?: number;
+  /** The body of the response, where it differs from the operation's output. */
+  output?: z.ZodType;
+}
 
-/** A route that hands the question to the service that owns the answer; `timeoutMs` for one that takes its time. */
+/** A route that asks the service that owns the answer. */
 export function ask<O extends Asked>(
-  documentation: Documentation,
+  endpoint: Endpoint,
   operation: O,
-  timeoutMs?: number,
+  { timeoutMs, ...how }: Asking<O>,
 ): ApiRoute {
+  const { input, output, errors } = operation;
   return {
-    ...defaults({ errors: [...OF_EVERY_OWNER, ...operation.errors], ...documentation }),
-    input: operation.input,
-    output: operation.output,
-    run: (input, call, { bus, askTimeoutMs }) => {
-      const options = { timeoutMs: timeoutMs ?? askTimeoutMs, ...preconditionsOf(call) };
-      return bus.ask(operation, input as z.input<O['input']>, call, options);
-    },
+    input,
+    output,
+    ...defaults(endpoint, { errors: [...OF_EVERY_OWNER, ...errors], ...how }),
+    run: (given, call, deps) =>
+      deps.askOwner(operation, given as z.input<O['input']>, {
+        ...call,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }),
   };
 }
 
-const preconditionsOf = ({ reservedId, ifMatch }: Call): Preconditions => ({
-  ...(reservedId !== undefined && { reservedId }),
-  ...(ifMatch !== undefined && { ifMatch }),
-});
-
-/** The same, with an answer that is not the operation's output as it is. */
-export function askAndPresent<O extends Asked>(
-  documentation: Documentation,
-  operation: O,
-  shown: {
-    output: z.ZodType;
-    present: (output: OutputOf<O>) => Pick<HttpAnswer, 'body' | 'raw' | 'headers'>;
-  },
-): ApiRoute {
-  return {
-    ...ask(documentation, operation),
-    output: shown.output,
-    present: (output) => shown.present(output as OutputOf<O>),
-  };
-}
-
-/** The same, with parts of the outcome that only those see who may write. */
-export function askAndRedact<O extends Asked>(
-  documentation: Documentation,
-  operation: O,
-  shown: { output: z.ZodType; toReaders: (output: OutputOf<O>) => unknown },
-): ApiRoute {
-  return {
-    ...ask(documentation, operation),
-    output: shown.output,
-    shownToReaders: (output) => shown.toReaders(output as OutputOf<O>),
-  };
+interface Answering<I extends z.ZodType, O extends z.ZodType> extends Statement<z.output<O>> {
+  input: I;
+  output: O;
+  run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>;
 }
 
 /** A route that the gateway answers itself. */
 export function own<I extends z.ZodType, O extends z.ZodType>(
-  documentation: Documentation,
-  shapes: { input: I; output: O },
-  run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>,
+  endpoint: Endpoint,
+  { input, output, run, ...stated }: Answering<I, O>,
 ): ApiRoute {
   return {
-    ...defaults(documentation),
-    ...shapes,
-    run: (input, call, deps) => run(input as z.output<I>, call, deps),
+    ...defaults(endpoint, stated),
+    input,
+    output,
+    run: (given, call, deps) => run(given as z.output<I>, call, deps),
   };
 }

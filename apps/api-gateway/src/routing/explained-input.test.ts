@@ -1,8 +1,8 @@
 import type { explainTarget, InputOf, OutputOf } from '@estate/contracts';
 import { InvalidInput, Unavailable } from '@estate/errors';
-import type { HttpRequest } from '@estate/http';
 import { describe, expect, it } from 'vitest';
 import { explainedInput } from './explained-input.ts';
+import { sampleRequest } from './sample-request.fixture.ts';
 import { targetRoutes } from '../routes/targets.ts';
 
 type Question = InputOf<typeof explainTarget>;
@@ -19,29 +19,14 @@ async function refused(
   const method = 'id' in params ? 'PUT' : 'POST';
   const apiRoute = targetRoutes.find((one) => one.method === method && one.explain !== undefined);
   if (!apiRoute) throw new Error('no route explains');
-  const bus = {
-    ask: (_operation: unknown, question: Question) => {
-      asked.push(question);
-      return explanation instanceof Error ? Promise.reject(explanation) : Promise.resolve(explanation);
-    },
+  const askOwner = (_operation: unknown, question: Question) => {
+    asked.push(question);
+    return explanation instanceof Error ? Promise.reject(explanation) : Promise.resolve(explanation);
   };
   const call = { accountId: 'd1a2b3c4e5f6g7h8i9j0', requestId: 'request-1' };
-  const request: HttpRequest = {
-    method,
-    url: '/targets',
-    query: {},
-    headers: {},
-    requestId: 'request-1',
-    address: '192.0.2.1',
-    answerHeaders: {},
-    params,
-    body,
-  };
+  const request = sampleRequest({ method, url: '/targets', params, body });
   try {
-    await explainedInput(apiRoute, request, {
-      call,
-      deps: { bus: bus as never, askTimeoutMs: 1000 },
-    });
+    await explainedInput(apiRoute, request, { call, deps: { askOwner: askOwner as never } });
   } catch (error) {
     if (error instanceof InvalidInput) return error;
     throw error;

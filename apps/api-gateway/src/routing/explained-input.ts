@@ -5,7 +5,7 @@ import type { HttpRequest } from '@estate/http';
 import { readInput } from './read-input.ts';
 import type { Explain, ApiRoute } from './api-route.ts';
 
-/** The checked input of a call; what is refused is explained as far as the route can. */
+/** The validated input of a call; the route may add to the explanation of a refusal. */
 export async function explainedInput(
   { explain, input }: Pick<ApiRoute, 'input' | 'explain'>,
   request: HttpRequest,
@@ -19,12 +19,12 @@ export async function explainedInput(
   }
 }
 
-/** What a platform needs is data of another service: its rules are named together with those of the contract. */
+/** Another service knows what a platform requires: its problems are listed together with those of the contract. */
 export const explainRefusedTarget: Explain = async (refused, request, { call, deps }) => {
   const asked = questionOf(request);
   if (!asked) return refused;
-  const explained = await deps.bus
-    .ask(explainTarget, asked, call, { timeoutMs: deps.askTimeoutMs })
+  const explained = await deps
+    .askOwner(explainTarget, asked, call)
     .catch((error: unknown): OutputOf<typeof explainTarget> => {
       if (error instanceof ServiceError) return { problems: [] };
       throw error;
@@ -38,7 +38,7 @@ export const explainRefusedTarget: Explain = async (refused, request, { call, de
   return new InvalidInput(sentenceOf(problems), { code: refused.code, problems });
 };
 
-/** What of a body fits the contract field by field; undefined where not even the type can be told. */
+/** The fields of a body that fit the contract; undefined without a valid type. */
 function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget> | undefined {
   const { type, credentials, autoCollectRequests } = recordOf(body);
   const question = {

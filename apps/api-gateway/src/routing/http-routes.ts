@@ -1,6 +1,5 @@
 import { route } from '@estate/http';
 import { etagOf } from '@estate/messaging';
-import { toServiceError } from '@estate/persistence';
 import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 import { admit } from '../access/admission.ts';
 import type { Caller } from '../access/admission.ts';
@@ -13,6 +12,8 @@ import { referenceRoutes } from '../openapi/reference-page.ts';
 import { answerOf } from './answer-of.ts';
 import { explainedInput } from './explained-input.ts';
 import { apiRoutes } from '../routes/index.ts';
+import { withServiceErrors } from './with-service-errors.ts';
+import { openRoute } from './open-route.ts';
 import { ifMatchOf } from './preconditions.ts';
 import type { ApiRoute } from './api-route.ts';
 
@@ -31,36 +32,28 @@ export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute
 function httpRoute(apiRoute: ApiRoute, deps: Deps): HttpRoute {
   const work = async (request: HttpRequest, caller: Caller, reservedId?: string): Promise<HttpAnswer> => {
     const ifMatch = ifMatchOf(apiRoute, request);
-    const input = await explainedInput(apiRoute, request, { call: caller, deps });
-    const preconditions = {
+    const call = {
+      ...caller,
       ...(ifMatch !== undefined && { ifMatch }),
       ...(reservedId !== undefined && { reservedId }),
     };
-    const output = await apiRoute.run(input, { ...caller, ...preconditions }, deps);
+    const input = await explainedInput(apiRoute, request, { call, deps });
+    const output = await apiRoute.run(input, call, deps);
     return answerOf(apiRoute, output, { request, caller });
   };
   return route<Caller>({
     method: apiRoute.method,
     path: apiRoute.path,
-    admit: (head) => translated(() => admit(apiRoute.access, head, deps.guard)),
+    admit: (head) => withServiceErrors(() => admit(apiRoute.access, head, deps.guard)),
     handle: (request, caller) =>
-      translated(() =>
+      withServiceErrors(() =>
         apiRoute.method === 'POST'
           ? deps.once.run(request, caller.accountId, (reservedId) =>
-              translated(() => work(request, caller, reservedId)),
+              withServiceErrors(() => work(request, caller, reservedId)),
             )
           : work(request, caller),
       ),
   });
-}
-
-/** The gateway's own store may be away like any other dependency. */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toServiceError(error);
-  }
 }
 
 function documentRoute(publicUrl: string | undefined): HttpRoute {
@@ -70,10 +63,5 @@ function documentRoute(publicUrl: string | undefined): HttpRoute {
     raw: { mediaType: 'application/json; charset=utf-8', body },
     headers: { etag: etagOf(body), 'cache-control': 'no-cache' },
   };
-  return route({
-    method: 'GET',
-    path: '/openapi.json',
-    admit: () => Promise.resolve(undefined),
-    handle: () => Promise.resolve(answer),
-  });
+  return openRoute('/openapi.json', () => answer);
 }

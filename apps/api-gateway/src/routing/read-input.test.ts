@@ -3,18 +3,9 @@ import { ListQuery, PropertyInput, WebhookInput, updateProperty } from '@estate/
 import { InvalidInput } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 import { readInput } from './read-input.ts';
+import { sampleRequest } from './sample-request.fixture.ts';
 
-const request = (body: unknown, params: Record<string, string> = {}): HttpRequest => ({
-  method: 'POST',
-  url: '/',
-  query: {},
-  headers: {},
-  requestId: 'request-1',
-  address: '192.0.2.1',
-  answerHeaders: {},
-  params,
-  body,
-});
+const request = (body: unknown, params: Record<string, string> = {}) => sampleRequest({ body, params });
 const fields = {
   title: 'Loft',
   address: { street: 'A', streetNumber: '1', postalCode: '80331', city: 'München', publish: true },

@@ -25,7 +25,7 @@ export function readInput<S extends z.ZodType>(schema: S, request: HttpRequest):
 
 const isReading = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** A parameter is given once, and where nothing is read by query, not at all. */
+/** A parameter may be given once, and only to an operation that reads. */
 function queryProblems(request: HttpRequest): FieldProblem[] {
   const given = Object.entries(request.query);
   if (!isReading(request)) {
@@ -36,10 +36,10 @@ function queryProblems(request: HttpRequest): FieldProblem[] {
     .map(([name]) => problem(name, 'must be given only once', 'duplicate-parameter'));
 }
 
-/** What is given twice is told by that alone. */
-const inWordsOfAQuery = (broken: readonly FieldProblem[], told: readonly FieldProblem[]): FieldProblem[] =>
+/** A parameter that has a problem of its own gets no other. */
+const inWordsOfAQuery = (broken: readonly FieldProblem[], ofQuery: readonly FieldProblem[]): FieldProblem[] =>
   broken
-    .filter(({ path }) => told.every((one) => one.path !== path))
+    .filter(({ path }) => ofQuery.every((one) => one.path !== path))
     .map((one) =>
       one.code === 'unknown-field' ? problem(one.path, 'is not a known query parameter', one.code) : one,
     );

@@ -21,8 +21,7 @@ export class ApiKeyStore {
   }
 
   /**
-   * Saves a key; an earlier one with its id, which nobody was ever shown, is replaced. A later one was made by a run that took
-   * the call over and was shown.
+   * Saves a key and replaces an earlier one with its id, which was never shown. A later one was shown by another run of the call.
    * @throws Conflict
    */
   async put({ id, ...fields }: StoredApiKey): Promise<void> {
@@ -39,7 +38,7 @@ export class ApiKeyStore {
     }
   }
 
-  /** The key of each hash, in their order; null for one that no key has. */
+  /** The key of each hash, in the same order; null where there is none. */
   async findByHashes(hashes: readonly string[]): Promise<(StoredApiKey | null)[]> {
     const docs = await this.#docs.find({ hash: { $in: [...hashes] } }).toArray();
     const byHash = new Map(docs.map((doc) => [doc.hash, fromDoc(doc)]));
@@ -56,7 +55,7 @@ export class ApiKeyStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Revokes a key (with `seen` only as it was seen then) and returns what it was, or null when there is none. */
+  /** Revokes a key, with `seen` only if it has not changed since, and returns it; null when there is none. */
   async remove(key: { accountId: string; id: string; seen?: StoredApiKey }): Promise<StoredApiKey | null> {
     const { accountId, id, seen } = key;
     const doc = await this.#docs.findOneAndDelete({
@@ -67,7 +66,7 @@ export class ApiKeyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Whether a key of the account may write now, leaving one out if told. */
+  /** Whether the account has a valid key with the scope `write`, other than `without`. */
   async canWrite(accountId: string, now: Date, without?: string): Promise<boolean> {
     const writing = {
       accountId,

@@ -1,21 +1,21 @@
-import { ensureIndexes, isDuplicateKey, reseal } from '@estate/persistence';
-import type { Collection, Db, Resealer, Resealing, SealedCollection } from '@estate/persistence';
+import { ensureIndexes, isDuplicateKey } from '@estate/persistence';
+import type { Collection, Db, SealedCollection } from '@estate/persistence';
 
-/** What became of a call, as it is answered again; the body may hold secrets and is sealed. */
+/** The stored response of a call; its body may contain secrets and is sealed. */
 export interface StoredOutcome {
   status: number;
   headers: Record<string, string>;
   sealed: string;
 }
 
-/** The call that came with a key first. */
+/** The first call with a key. */
 export interface IdempotentCall {
   /** Names account and key. */
   id: string;
   requestHash: string;
-  /** Id of the resource that it creates, also when it has to be run again. */
+  /** Id of the resource that it creates, also when it runs again. */
   reservedId: string;
-  /** Who works on it, and until when nobody else may. */
+  /** The run that has the lease, and when the lease ends. */
   run?: { token: string; until: Date };
   outcome?: StoredOutcome;
   expiresAt: Date;
@@ -34,7 +34,7 @@ export class IdempotencyStore {
     await ensureIndexes(this.#docs, [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]);
   }
 
-  /** Saves a call whose key is new, or was used so long ago that it counts as new; false when there is a younger one. */
+  /** Saves a call whose key is new or has expired; false otherwise. */
   async begin({ id, ...fields }: IdempotentCall, now: Date): Promise<boolean> {
     try {
       const result = await this.#docs.replaceOne({ _id: id, expiresAt: { $lte: now } }, fields, {
@@ -52,7 +52,7 @@ export class IdempotencyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Takes a call over that nobody works on any more and that has no outcome; null when there is nothing to take. */
+  /** Takes over a call whose lease has ended without an outcome; null when there is none. */
   async takeOver(
     id: string,
     run: NonNullable<IdempotentCall['run']>,
@@ -66,7 +66,7 @@ export class IdempotencyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Moves the end of a run that still has its call, never backwards; false when it has not. */
+  /** Extends the lease of a run, never backwards; false when another run has the call. */
   async extend(id: string, token: string, until: Date): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { _id: id, 'run.token': token },
@@ -80,11 +80,6 @@ export class IdempotencyStore {
     await this.#docs.updateOne({ _id: id, 'run.token': token }, { $set: { outcome }, $unset: { run: '' } });
   }
 
-  /** Seals the next stored outcomes with the current key of the vault. */
-  reseal(vault: Resealer, after?: string): Promise<Resealing> {
-    return reseal([this.sealed], vault, after);
-  }
-
   /** Where the sealed outcomes are. */
   get sealed(): SealedCollection {
     const collection = this.#docs as unknown as Collection<{ _id: string }>;
@@ -92,7 +87,7 @@ export class IdempotencyStore {
     return { collection, fields: ['outcome.sealed'], sealed };
   }
 
-  /** Lets a repetition run at once; it creates under the same id. */
+  /** Ends the lease, so that a retry can run at once; it uses the same reserved id. */
   async release(id: string, token: string): Promise<void> {
     await this.#docs.updateOne({ _id: id, 'run.token': token }, { $unset: { run: '' } });
   }

@@ -1,4 +1,4 @@
-import type { ServiceStores, StoreContext } from '@estate/runtime';
+import type { StoreContext } from '@estate/runtime';
 import { gatewayInvariants } from '../audit/invariants.ts';
 import type { GatewayConfig } from '../config.ts';
 import { AccountStore } from './account-store.ts';
@@ -7,19 +7,8 @@ import { EndedSessionStore } from './ended-session-store.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
 import { RateLimitStore } from './rate-limit-store.ts';
 
-export interface Stores extends ServiceStores {
-  accounts: AccountStore;
-  apiKeys: ApiKeyStore;
-  endedSessions: EndedSessionStore;
-  calls: IdempotencyStore;
-  rateLimits: RateLimitStore;
-}
-
 /** Everything the gateway stores, with its indexes. */
-export async function openStores(
-  { database: { db }, log }: StoreContext,
-  config: GatewayConfig,
-): Promise<Stores> {
+export async function openStores({ database: { db }, log }: StoreContext, config: GatewayConfig) {
   const limits = { perMinute: config.RATE_LIMIT_PER_MINUTE, burst: config.RATE_LIMIT_BURST };
   const calls = new IdempotencyStore(db);
   const stores = {
@@ -39,3 +28,5 @@ export async function openStores(
   ]);
   return stores;
 }
+
+export type Stores = Awaited<ReturnType<typeof openStores>>;

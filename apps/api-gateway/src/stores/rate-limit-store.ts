@@ -10,17 +10,9 @@ import { ensureIndexes } from '@estate/persistence';
 import type { Collection, Db } from '@estate/persistence';
 
 const COLLECTION = 'rate-limits';
-/** A store that takes longer is counted as away: a limit must not hold a request up. */
+/** After this time the store counts as unavailable, because a limit must not delay a request. */
 const TIMEOUT_MS = 2500;
 
-export interface RateLimitOptions {
-  /** Requests a minute in the long run. */
-  perMinute: number;
-  /** Requests at once. */
-  burst: number;
-}
-
-/** What became of a wish for several requests at once. */
 export interface Taken {
   granted: number;
   /** Left in the window for everyone. */
@@ -28,7 +20,7 @@ export interface Taken {
   msBeforeNext: number;
 }
 
-/** How many requests each key has made in the current window, counted by all replicas together; on its own while the store is unavailable. */
+/** The requests of each key in the current window, counted by all replicas together, or alone while the store is unavailable. */
 export class RateLimitStore {
   readonly points: number;
   readonly windowMs: number;
@@ -37,13 +29,14 @@ export class RateLimitStore {
   readonly #alone: RateLimiterMemory;
   readonly #log: Logger;
 
-  constructor(db: Db, { perMinute, burst }: RateLimitOptions, log: Logger) {
+  /** `perMinute` requests in the long run, `burst` requests at once. */
+  constructor(db: Db, { perMinute, burst }: { perMinute: number; burst: number }, log: Logger) {
     this.points = burst;
     this.windowMs = (burst / perMinute) * 60_000;
     this.#log = log;
     this.#docs = db.collection(COLLECTION);
     const shape = { points: burst, duration: this.windowMs / 1000, keyPrefix: '' };
-    // A count that a crash forgets is no loss; waiting for the journal at every request would be.
+    // A count may be lost in a crash, so requests do not wait for the journal.
     const storeClient = {
       collection: (name: string) => db.collection(name, { writeConcern: { w: 1, journal: false } }),
     };

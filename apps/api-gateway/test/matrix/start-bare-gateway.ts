@@ -43,8 +43,7 @@ export async function startBareGateway({
   const deps = {
     clock: () => new Date(),
     newId: () => record.id,
-    bus: { ask: (operation: Operation) => Promise.resolve(answerTo(operation)) },
-    askTimeoutMs: 1000,
+    askOwner: (operation: Operation) => Promise.resolve(answerTo(operation)),
     accounts: {
       insert: () => Promise.resolve(),
       find: () => Promise.resolve(record),

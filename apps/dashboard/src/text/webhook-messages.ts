@@ -79,6 +79,10 @@ export const webhookMessages = defineMessages({
   'deliveries.lastMonth': ['Last 30 days', 'Letzte 30 Tage'],
   'deliveries.resent': ['{queued} of {examined} queued', '{queued} von {examined} eingereiht'],
   'deliveries.resendDone': ['Done', 'Fertig'],
+  'deliveries.resendFailed': [
+    'Failed because of an internal error',
+    'Wegen eines internen Fehlers abgebrochen',
+  ],
   'delivery.event': ['Event', 'Ereignis'],
   'delivery.number': ['Number', 'Nummer'],
   'delivery.test': ['Test', 'Test'],

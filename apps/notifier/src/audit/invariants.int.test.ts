@@ -1,5 +1,5 @@
 import { createMetrics } from '@estate/observability';
-import { Auditor, newId } from '@estate/persistence';
+import { Auditor, newId, reseal } from '@estate/persistence';
 import { createVault, parseVaultKeys } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILING_MS_MAX, liveKeys } from '../domain/webhook.ts';
@@ -36,20 +36,20 @@ async function plantDelivery(webhook = webhookOf()): Promise<{ id: string; remov
 }
 
 describe('the auditor of the notifier', () => {
-  it('finds nothing in healthy data, a queue before a receiver that fails included', async () => {
+  it('the auditor of the notifier finds nothing in healthy data, which includes a queue for a failing receiver', async () => {
     const { remove } = await plantDelivery(webhookOf({ failingSince: daysAgo(1), lastFailureAt: now }));
     expect(await broken()).toEqual([]);
     await remove();
   });
 
-  it('counts deliveries to receivers that work and that nobody attempts', async () => {
+  it('the auditor of the notifier counts overdue deliveries to working receivers', async () => {
     const { id, remove } = await plantDelivery();
     expect(await broken()).toEqual([{ promise: 'deliveries-attempted-in-time', count: 1, ids: [id] }]);
     await remove();
     expect(await broken()).toEqual([]);
   });
 
-  it('sees what waits for a receiver that works behind however much waits for one that fails', async () => {
+  it('the auditor of the notifier finds an overdue delivery to a working receiver behind any number of deliveries to a failing one', async () => {
     const failing = webhookOf({ failingSince: daysAgo(1), lastFailureAt: now });
     const queue = await plantDelivery(failing);
     const docs = stores.database.db.collection<{ _id: string }>('deliveries');
@@ -61,7 +61,7 @@ describe('the auditor of the notifier', () => {
     await docs.deleteMany({});
   });
 
-  it('counts resends that nobody works on', async () => {
+  it('the auditor of the notifier counts bulk resends that no worker processes', async () => {
     const docs = stores.database.db.collection<{ _id: string }>('resends');
     const running = { _id: newId(), status: 'running', createdAt: daysAgo(1) };
     const held = { until: new Date(now.getTime() + 60_000) };
@@ -70,7 +70,7 @@ describe('the auditor of the notifier', () => {
     await docs.deleteMany({});
   });
 
-  it('counts webhooks that cannot sign, and those that fail for too long and still are active', async () => {
+  it('the auditor of the notifier counts webhooks without a signing key, and active webhooks that have failed for too long', async () => {
     const keyless = webhookOf({ signingKeys: [] });
     const since = new Date(now.getTime() - FAILING_MS_MAX - DAY_MS);
     const failing = webhookOf({ failingSince: since, lastFailureAt: daysAgo(1) });
@@ -88,7 +88,7 @@ describe('the auditor of the notifier', () => {
 });
 
 describe('sealing signing keys with a new key', () => {
-  it('reaches former ones, too, so that the old key can go', async () => {
+  it('sealing signing keys with a new key includes former signing keys, so that the old key can be removed', async () => {
     const oldKey = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
     const newKey = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
     const vaultOf = (keys: string) => createVault(parseVaultKeys(keys));
@@ -100,8 +100,8 @@ describe('sealing signing keys with a new key', () => {
       webhookOf({ id, signingKeys: [{ sealed: seal('current'), since: daysAgo(1) }, former] }),
     );
     const both = vaultOf(`${newKey},${oldKey}`);
-    expect(await stores.webhooks.reseal(both)).toEqual({ examined: 1, resealed: 1, unreadable: [] });
-    expect(await stores.webhooks.reseal(both)).toEqual({ examined: 1, resealed: 0, unreadable: [] });
+    expect(await reseal(stores.sealed, both)).toEqual({ examined: 1, resealed: 1, unreadable: [] });
+    expect(await reseal(stores.sealed, both)).toEqual({ examined: 1, resealed: 0, unreadable: [] });
     const webhook = await stores.webhooks.find(id);
     const texts = webhook && liveKeys(webhook, now).map(({ sealed }) => vaultOf(newKey).open(sealed, id));
     expect(texts).toEqual(['current', 'former']);

@@ -2,18 +2,15 @@ import { before, forgottenInTime, matching, scanning } from '@estate/persistence
 import type { Invariant, Collection, Db, Filter } from '@estate/persistence';
 import { isDeliverable, isFailingTooLong } from '../domain/webhook.ts';
 import type { StoredEvent } from '../domain/event.ts';
-import type { StoredResend } from '../domain/resend.ts';
-import type { StoredWebhook } from '../domain/webhook.ts';
 import type { DeliveryDoc } from '../stores/delivery-document.ts';
+import type { ResendDoc } from '../stores/resend-store.ts';
+import type { WebhookDoc } from '../stores/webhook-store.ts';
 
 const MINUTE_MS = 60_000;
 const DELIVERED_WITHIN_MS = 60 * MINUTE_MS;
 const RESEND_TAKEN_WITHIN_MS = 15 * MINUTE_MS;
 const DISABLED_WITHIN_MS = 15 * MINUTE_MS;
 const OVERDUE_MAX = 1000;
-
-type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
-type ResendDoc = Omit<StoredResend, 'id'> & { _id: string; lease?: { until: Date } };
 
 /** What must hold for everything the notifier stores. */
 export function notifierInvariants(db: Db): Invariant[] {
@@ -69,10 +66,7 @@ export function notifierInvariants(db: Db): Invariant[] {
 const hasNoKey = ({ signingKeys, deletedAt }: Pick<WebhookDoc, 'signingKeys' | 'deletedAt'>): boolean =>
   deletedAt === undefined && signingKeys.every(({ until }) => until !== undefined);
 
-/**
- * A receiver that fails is tried seldom and its queue waits with reason; one that works must not wait. Goes from webhook
- * to webhook, so that however long a queue is, what is behind it is seen.
- */
+/** Deliveries to failing receivers may wait, those to others may not. Goes from webhook to webhook to see behind long queues. */
 async function overdue(
   deliveries: Collection<DeliveryDoc>,
   webhooks: Collection<WebhookDoc>,

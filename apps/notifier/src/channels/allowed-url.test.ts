@@ -4,7 +4,7 @@ import { requireAllowedUrl } from './allowed-url.ts';
 const policy = { allowHttp: false, allowedNetworks: [] };
 
 describe('the address of a webhook', () => {
-  it('that is http must be https only where the operator does not allow http', async () => {
+  it('the address of a webhook must be https unless the operator allows http', async () => {
     const http = 'http://192.0.2.7/hooks';
     await expect(requireAllowedUrl(http, policy)).rejects.toMatchObject({
       code: 'webhook-url-refused',

@@ -2,7 +2,7 @@ import { checkUrlResolved } from '@estate/egress';
 import type { EgressPolicy } from '@estate/egress';
 import { InvalidInput } from '@estate/errors';
 
-/** Refuses an address that may not be called, now rather than at the first delivery. @throws InvalidInput */
+/** Refuses a forbidden address when it is saved instead of at the first delivery. @throws InvalidInput */
 export async function requireAllowedUrl(url: string, policy: EgressPolicy): Promise<void> {
   const verdict = await checkUrlResolved(url, policy);
   if (verdict.ok) return;

@@ -202,7 +202,7 @@ function bytesInUse(): number {
 
 describe('a hostile receiver', () => {
   it.each(CASES)(
-    'that $name has one outcome in bounded time and memory',
+    'a hostile receiver that $name causes one outcome in bounded time and memory',
     async ({ behave, outcome, floods }) => {
       const before = bytesInUse();
       const receiver = await hostile(behave);
@@ -223,7 +223,7 @@ describe('a hostile receiver', () => {
     },
   );
 
-  it('keeps the first 16 KiB of what it says and says that there was more', async () => {
+  it('the response of a hostile receiver is stored up to 16 KiB and marked as truncated', async () => {
     const receiver = await hostile((socket) => {
       socket.write(head('200 OK', 'content-length: 10000000000'));
       pour(socket, Buffer.alloc(65_536, 'x'));
@@ -234,7 +234,7 @@ describe('a hostile receiver', () => {
     });
   });
 
-  it('has what is compressed named, not unpacked', async () => {
+  it('a compressed response of a hostile receiver is named, not decompressed', async () => {
     const receiver = await hostile((socket) => {
       socket.write(head('200 OK', 'content-encoding: gzip', `content-length: ${bomb.length}`));
       socket.end(bomb);
@@ -243,7 +243,7 @@ describe('a hostile receiver', () => {
     expect(result).toMatchObject({ body: '(16384 bytes, gzip, not unpacked)', bodyTruncated: true });
   });
 
-  it('whose idle connection is closed under us gets one instant repeat, which costs no attempt', async () => {
+  it('a receiver that closes an idle connection gets one immediate retry, which is not counted as an attempt', async () => {
     const receiver = await hostile((socket, about) => {
       if (about.requests === 2) socket.destroy();
       else socket.write(head('204 No Content'));
@@ -285,12 +285,15 @@ describe('a receiver without a proper certificate', () => {
     ['not valid yet', early, trusted(early.cert), 'repeat tls_certificate_not_yet_valid'],
     ['for another host', other, trusted(other.cert), 'repeat tls_wrong_host'],
     ['that is fine', good, trusted(good.cert), 'succeeded 204'],
-  ])('but one %s is told apart', async (_, { cert, key }, options, outcome) => {
-    const receiver = await hostileTls({ cert, key });
-    const result = await deliver(`https://${NAME}:${receiver.port}/`, local, options);
-    expect(outcomeOf(result)).toBe(outcome);
-    expect(receiver.requests).toBe(outcome.startsWith('succeeded') ? 1 : 0);
-  });
+  ])(
+    'a receiver with a certificate %s has an outcome of its own',
+    async (_, { cert, key }, options, outcome) => {
+      const receiver = await hostileTls({ cert, key });
+      const result = await deliver(`https://${NAME}:${receiver.port}/`, local, options);
+      expect(outcomeOf(result)).toBe(outcome);
+      expect(receiver.requests).toBe(outcome.startsWith('succeeded') ? 1 : 0);
+    },
+  );
 
   it.each([
     [
@@ -317,13 +320,13 @@ describe('a receiver without a proper certificate', () => {
     expect(receiver.requests).toBe(0);
   });
 
-  it('and no TLS at all is told apart', async () => {
+  it('a receiver without a valid certificate and a receiver without TLS have different errors', async () => {
     const receiver = await hostile(accept);
     const result = await deliver(`https://${NAME}:${receiver.port}/`, local, { timeoutMs: SHORT_MS });
     expect(outcomeOf(result)).toMatch(/^repeat (tls_|timeout)/);
   });
 
-  it('measures name, connection, TLS and answer on a new connection', async () => {
+  it('name resolution, connection, TLS and response are timed on a new connection', async () => {
     const receiver = await hostileTls({ cert: good.cert, key: good.key });
     const result = await deliver(`https://${NAME}:${receiver.port}/`, local, trusted(good.cert));
     const measured = expect.any(Number) as number;
@@ -365,7 +368,7 @@ describe('a receiver whose name', () => {
     expect(addresses).toEqual([]);
   });
 
-  it('leads outside when it is checked and inside when it is dialled is not called', async () => {
+  it('a receiver whose name resolves to a public address when it is checked and to a private one when it is called gets no request', async () => {
     const { checkUrlResolved } = await import('@estate/egress');
     let asked = 0;
     const policy: EgressPolicy = {

@@ -62,7 +62,7 @@ const SPELLINGS = [
 
 describe('an address inside', () => {
   it.each(SPELLINGS)(
-    'spelled %s is refused when it is written and when it is dialled',
+    'the private address %s is refused when a webhook is saved and when it is called',
     async (_, spelled) => {
       const receiver = await hostile(accept);
       const url = spelled.replace('PORT', String(receiver.port));

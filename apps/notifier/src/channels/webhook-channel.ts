@@ -1,13 +1,14 @@
+import type { DeliveryAttempt } from '@estate/contracts';
 import { classifyNetworkError, send } from '@estate/egress';
 import type { EgressResponse, ExchangeTrace, GuardedAgent, NetworkFailure } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import { newSigningKey, signWebhook } from '@estate/vault';
 import { readableAnswer } from './readable-answer.ts';
 
-/** One attempt to tell a receiver about an event. */
+/** One attempt to send an event to a receiver. */
 export interface WebhookCall {
   url: string;
-  /** Revealed; the call is signed with each. */
+  /** Unsealed; the call is signed with each. */
   signingKeys: readonly string[];
   eventId: string;
   /** Sent byte for byte. */
@@ -15,13 +16,13 @@ export interface WebhookCall {
   /** 1 for the first attempt. */
   attempt: number;
   sequence?: number | undefined;
-  /** Nothing happened: the event is an example. */
+  /** The event is an example. */
   test?: boolean | undefined;
-  /** A call that a careful receiver refuses. */
+  /** A flaw for which a careful receiver refuses the call. */
   flaw?: 'wrong-signature' | 'stale';
 }
 
-/** What came of it: an answer, or the reason why there was none. */
+/** A response, or the reason why there was none. */
 export type WebhookResult = Timing & (Answered | { failure: NetworkFailure; cause: unknown });
 
 export interface Answered {
@@ -29,18 +30,14 @@ export interface Answered {
   body: string;
   bodyTruncated: boolean;
   retryAfter?: string;
-  /** Why the body broke off after the status was there. */
+  /** Why the body broke off after the status. */
   broken?: NetworkFailure;
 }
 
-export interface Timing {
-  durationMs: number;
-  phases?: { dnsMs?: number; connectMs?: number; tlsMs?: number; firstByteMs?: number };
-  address?: string;
-}
+export type Timing = Pick<DeliveryAttempt, 'phases' | 'address'> & { durationMs: number };
 
 export interface WebhookChannel {
-  /** Never rejects: whatever the receiver does is a result. */
+  /** Never rejects: every behaviour of the receiver is a result. */
   post(call: WebhookCall): Promise<WebhookResult>;
 }
 

@@ -6,39 +6,35 @@ import { healthChange, isOver } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
-import type { DeliveryStore } from '../stores/delivery-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import type { OnStep } from './steps.ts';
 
-export interface AttemptDeps {
+export interface AttemptDeps extends Pick<Stores, 'webhooks' | 'deliveries'> {
   clock: () => Date;
   channel: WebhookChannel;
   schedule: Schedule;
-  webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
-  deliveries: Pick<DeliveryStore, 'discardPending'>;
   writer: Pick<OutcomeWriter, 'write'>;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled'>;
   step: OnStep;
 }
 
-/** What is sent, and to whom. */
 export interface Parcel {
   webhook: StoredWebhook;
   /** Revealed. */
   signingKeys: readonly string[];
   rawBody: string;
-  /** The step that announced the event. */
+  /** Of the step that published the event. */
   traceparent?: string;
 }
 
-/** How the receiver took it, for what is sent to it next. */
+/** How the receiver responded, which decides how much it is sent next. */
 export interface Taken {
   ok: boolean;
   durationMs: number;
 }
 
-/** Makes the attempt that was counted when the delivery was claimed; `taken` is told before the outcome is stored. */
+/** Makes the attempt that was counted when the delivery was claimed; calls `taken` before the outcome is stored. */
 export async function makeAttempt(
   claimed: ClaimedDelivery,
   parcel: Parcel,
@@ -67,7 +63,7 @@ export async function makeAttempt(
     deps.notes.webhookDisabled(webhook.id, 'receiver_gone', discarded);
     return;
   }
-  // Last: what cannot be noted now is noted with the next attempt, and must not keep an outcome from being written.
+  // Last, so that a failure cannot keep the outcome from being stored; the next attempt makes up for it.
   const change = healthChange(webhook, ok, now);
   if (change) await deps.webhooks.noteHealth(webhook.id, change, now);
 }
@@ -79,7 +75,7 @@ const callOf = (
 
 const isGone = (decision: Decision): boolean => decision.status === 'failed' && decision.receiverGone;
 
-/** That an address is gone which the webhook no longer has says nothing about the one that it has now. */
+/** Whether the webhook is active, because its address changed after the one that is gone. */
 async function stillWorks(webhookId: string, { webhooks }: Pick<AttemptDeps, 'webhooks'>): Promise<boolean> {
   const webhook = await webhooks.find(webhookId);
   return webhook !== null && !isOver(webhook);

@@ -91,7 +91,7 @@ class Mortal {
 
 describe('two processes that are killed again and again', () => {
   it(
-    `lose nothing: ${DEATHS_PER_STEP} deaths at each of ${STEPS.length} steps`,
+    `two processes that are killed repeatedly lose nothing: ${DEATHS_PER_STEP} deaths at each of ${STEPS.length} steps`,
     { timeout: 180_000 },
     async () => {
       const accountId = newId();

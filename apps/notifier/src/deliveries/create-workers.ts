@@ -1,27 +1,20 @@
 import { guardedAgent } from '@estate/egress';
 import type { Service } from '@estate/runtime';
-import type { Vault } from '@estate/vault';
 import { webhookChannel } from '../channels/webhook-channel.ts';
 import { holdMs, leaseMs } from '../config.ts';
 import type { NotifierConfig } from '../config.ts';
 import { notifierEvents } from '../telemetry.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { Dispatcher } from './dispatcher.ts';
+import type { DispatcherDeps } from './dispatcher.ts';
 import { Endpoints } from './endpoints.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { resendWorker } from './resend-worker.ts';
-import type { OnStep } from './steps.ts';
 import { upkeep } from './upkeep.ts';
 
 const CHECK_TIMEOUT_MS = 10_000;
 
-interface Parts {
-  clock: () => Date;
-  newId: () => string;
-  stores: Stores;
-  vault: Vault;
-  step: OnStep;
-}
+type Parts = Pick<DispatcherDeps, 'clock' | 'newId' | 'vault' | 'step'> & { stores: Stores };
 
 /** Everything that works by itself, and what it sends through. */
 export async function createWorkers(

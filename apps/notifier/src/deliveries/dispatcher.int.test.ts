@@ -64,7 +64,7 @@ const settled = (webhook: StoredWebhook) =>
   eventually(async () => !(await statuses(webhook)).includes('pending'));
 
 describe('what is due', () => {
-  it('is delivered once, with the stored text', async () => {
+  it('a due delivery is sent once, with the stored text', async () => {
     const { webhook, events } = await waiting(20);
     dispatcher.start();
     await settled(webhook);
@@ -72,7 +72,7 @@ describe('what is due', () => {
     expect(calls.find(({ eventId }) => eventId === events[3]!.id)?.rawBody).toBe(events[3]!.rawBody);
   });
 
-  it('is delivered once by several processes together', async () => {
+  it('a due delivery is sent once by several processes together', async () => {
     const second = replica().dispatcher;
     const made = await Promise.all([waiting(15), waiting(15)]);
     dispatcher.start();
@@ -81,7 +81,7 @@ describe('what is due', () => {
     expect(calls).toHaveLength(30);
   });
 
-  it('is not held up by a webhook that does not answer', async () => {
+  it('a due delivery does not wait for a webhook that does not answer', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -102,7 +102,7 @@ describe('what is due', () => {
 });
 
 describe('an attempt that fails', () => {
-  it('is repeated with the same event id until the ninth', async () => {
+  it('a failed attempt is retried with the same event id, up to nine attempts in total', async () => {
     const { webhook, events } = await waiting(1);
     respond = async () => answered(500);
     replica({ baseMs: 0 }).dispatcher.start();
@@ -112,7 +112,7 @@ describe('an attempt that fails', () => {
     expect(new Set(calls.map(({ eventId }) => eventId))).toEqual(new Set([events[0]!.id]));
   });
 
-  it('shows the status and the beginning of the answer', async () => {
+  it('a failed attempt shows the status and the beginning of the response', async () => {
     const { webhook } = await waiting(1);
     respond = async ({ attempt }) => (attempt === 1 ? { ...answered(503), body: 'busy', durationMs: 7 } : ok);
     dispatcher.start();
@@ -124,7 +124,7 @@ describe('an attempt that fails', () => {
     ]);
   });
 
-  it('is repeated when the process died between counting and writing down the outcome', async () => {
+  it('an attempt is retried when its process crashed before the outcome was stored', async () => {
     const { webhook, events } = await waiting(1);
     const due = await stores.deliveries.due(webhook.id, 1, new Date());
     const ids = due.map(({ id }) => id);
@@ -139,7 +139,7 @@ describe('an attempt that fails', () => {
 });
 
 describe('an attempt that succeeds', () => {
-  it('is written down although the health of its webhook cannot be noted', async () => {
+  it('a successful attempt is stored even if the health of its webhook cannot be stored', async () => {
     const { webhook } = await waiting(1, { failingSince: new Date(), lastFailureAt: new Date() });
     let tried = false;
     const refuse = async () => {
@@ -156,7 +156,7 @@ describe('an attempt that succeeds', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not made again because writing it down got in the way of another write', async () => {
+  it('a successful attempt is not retried after a write conflict', async () => {
     const { webhook } = await waiting(1);
     const conflicts = [await writeConflict(stores.database)];
     const outcomes = meanwhile(stores.outcomes, 'record', async () => {
@@ -172,7 +172,7 @@ describe('an attempt that succeeds', () => {
 });
 
 describe('nothing is sent', () => {
-  it('any more after the receiver has said 410: the webhook is disabled and the rest discarded', async () => {
+  it('a webhook whose receiver answered 410 is disabled and its pending deliveries are discarded', async () => {
     const { webhook } = await waiting(1);
     respond = async () => answered(410);
     const rest = Array.from({ length: 3 }, () => eventOf(webhook.accountId));
@@ -190,7 +190,7 @@ describe('nothing is sent', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('any more after a 410 that another process heard of before it was written down: it is shown as failed', async () => {
+  it('a delivery answered with 410 is shown as failed when another process has already disabled the webhook', async () => {
     const { webhook } = await waiting(1);
     respond = async () => answered(410);
     const step = async (reached: Step) => {
@@ -203,7 +203,7 @@ describe('nothing is sent', () => {
     expect(await statuses(webhook)).toEqual(['failed']);
   });
 
-  it('any more after a 410 while the customer paused the webhook: the delivery is shown as failed', async () => {
+  it('a delivery answered with 410 is shown as failed when the customer paused the webhook in the meantime', async () => {
     const { webhook } = await waiting(1);
     const { id, accountId } = webhook;
     respond = async () => {
@@ -217,7 +217,7 @@ describe('nothing is sent', () => {
     expect(await statuses(webhook)).toEqual(['failed']);
   });
 
-  it('to a webhook that was deleted, disabled or whose events were forgotten', async () => {
+  it('nothing is sent to a webhook that was deleted, disabled or whose events were forgotten', async () => {
     const deleted = await waiting(2, { deletedAt: new Date() });
     const disabled = await waiting(2, { status: 'disabled' });
     const forgetful = await waiting(0);
@@ -238,7 +238,7 @@ describe('a webhook that got another address while the former one was called', (
     return url;
   };
 
-  it('gets there what the former one answered with 410', async () => {
+  it('a webhook whose address changed during an attempt gets the delivery at its new address after a 410 of the old one', async () => {
     const { webhook } = await waiting(1);
     let url = '';
     respond = async (call) => {
@@ -252,7 +252,7 @@ describe('a webhook that got another address while the former one was called', (
     expect(calls.map((call) => call.url)).toEqual([webhook.url, url]);
   });
 
-  it('has failed what the former one answered with 410 when it is disabled itself', async () => {
+  it('a delivery answered with 410 by a former address is failed when the webhook is disabled', async () => {
     const { webhook } = await waiting(1);
     respond = async () => {
       const url = await moved(webhook);
@@ -266,7 +266,7 @@ describe('a webhook that got another address while the former one was called', (
 });
 
 describe('a webhook that is paused', () => {
-  it('has what is due held, and gets it all once it is resumed', async () => {
+  it('a paused webhook gets its held deliveries after it is resumed', async () => {
     const { webhook } = await waiting(5, { status: 'paused' });
     dispatcher.start();
     await eventually(async () => (await statuses(webhook)).every((status) => status === 'held'));
@@ -280,7 +280,7 @@ describe('a webhook that is paused', () => {
 });
 
 describe('a receiver that seems dead', () => {
-  it('is left alone without spending attempts, tried now and then, and gets everything when it is back', async () => {
+  it('a suspended receiver is tried occasionally without using up attempts, and gets all deliveries when it responds again', async () => {
     const { webhook } = await waiting(40);
     let alive = false;
     let refused = 0;
@@ -315,7 +315,7 @@ describe('a receiver that seems dead', () => {
     expect(endpoints.isHeld(webhook.id)).toBe(false);
   });
 
-  it('does not keep what is due to others from being sent at once', async () => {
+  it('a suspended receiver does not delay deliveries to others', async () => {
     const dead = await Promise.all(Array.from({ length: 6 }, () => waiting(30)));
     const urls = new Set(dead.map(({ webhook }) => webhook.url));
     const never = new Promise<WebhookResult>(() => undefined);
@@ -345,7 +345,7 @@ describe('an event that just came', () => {
     return event;
   };
 
-  it('is sent by who stored it, with its number, and without waiting for a sweep', async () => {
+  it('a new event is sent by the process that stored it, with its number and without a sweep', async () => {
     const webhook = webhookOf({ url: 'https://example.org/direct' });
     await stores.webhooks.insert(webhook);
     const own = replica({ sweepEveryMs: 3_600_000 });
@@ -354,7 +354,7 @@ describe('an event that just came', () => {
     expect(calls).toMatchObject([{ eventId: event.id, rawBody: event.rawBody, attempt: 1, sequence: 1 }]);
   });
 
-  it('waits behind older ones when the receiver has no place for it', async () => {
+  it('a new event waits behind older ones when its receiver has no free place', async () => {
     const webhook = webhookOf();
     await stores.webhooks.insert(webhook);
     let release = () => {};
@@ -371,7 +371,7 @@ describe('an event that just came', () => {
     expect(calls.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('is held for a paused webhook and kept as discarded, with a number, for a disabled one', async () => {
+  it('a new event is held for a paused webhook, and stored as discarded with a number for a disabled one', async () => {
     const accountId = newId();
     const paused = webhookOf({ accountId, status: 'paused' });
     const disabled = webhookOf({ accountId, status: 'disabled' });
@@ -384,7 +384,7 @@ describe('an event that just came', () => {
     expect(calls).toEqual([]);
   });
 
-  it('makes one delivery for each webhook, also when several processes handle it at once and again', async () => {
+  it('a new event creates one delivery for each webhook even if several processes handle it at once and again', async () => {
     const accountId = newId();
     const webhooks = Array.from({ length: 4 }, () => webhookOf({ accountId }));
     for (const webhook of webhooks) await stores.webhooks.insert(webhook);

@@ -7,53 +7,41 @@ import { isDeliverable, isOver, liveKeys } from '../domain/webhook.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
-import type { DeliveryStore, DueDelivery } from '../stores/delivery-store.ts';
-import type { EventStore } from '../stores/event-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { DueDelivery } from '../stores/delivery-store.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AttemptDeps, Parcel } from './attempt.ts';
 import type { Endpoints } from './endpoints.ts';
 
-/** Attempts that are under way or whose outcomes wait to be written down. */
+/** Attempts under way, and attempts whose outcomes are not stored yet. */
 const UNRECORDED_MAX = 1000;
 
-export interface DispatcherDeps extends AttemptDeps {
+export interface DispatcherDeps extends AttemptDeps, Pick<Stores, 'events'> {
   newId: () => string;
   log: Logger;
   vault: Pick<Vault, 'open'>;
-  endpoints: Pick<Endpoints, 'full' | 'take' | 'free' | 'isHalfFree' | 'settle' | 'isHeld' | 'forget'>;
+  endpoints: Endpoints;
   notes: Pick<NotifierEvents, 'attempted' | 'webhookDisabled' | 'oldestDue'>;
-  webhooks: Pick<WebhookStore, 'find' | 'disable' | 'noteHealth'>;
-  events: Pick<EventStore, 'contents'>;
-  deliveries: Pick<
-    DeliveryStore,
-    'nextDueWebhook' | 'due' | 'claim' | 'discard' | 'discardPending' | 'hold' | 'release'
-  >;
-}
-
-export interface DispatcherTimes {
-  leaseMs: number;
-  sweepEveryMs: number;
 }
 
 /**
- * Attempts what is due: goes round the webhooks that have something due and fills each one's free places. The rows are
- * the schedule; a wake-up only makes it look earlier than the sweep would.
+ * Attempts due deliveries: visits the webhooks that have due deliveries and fills the free places of each. The rows are the
+ * schedule; a wake-up only makes it look earlier than the sweep.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #leaseMs: number;
   readonly #worker: Worker;
   readonly #running = new Set<Promise<void>>();
-  /** Webhooks whose due deliveries are being looked up; true when they have to be looked at again after that. */
+  /** Webhooks whose due deliveries are being looked up; true to look again after that. */
   readonly #lookups = new Map<string, boolean>();
-  /** Webhooks that have more due than there were places for. */
+  /** Webhooks with more due deliveries than there were places. */
   readonly #waiting = new Set<string>();
   #lastWebhookId = '';
   #oldestMs = Number.POSITIVE_INFINITY;
   #closing = false;
 
-  constructor(deps: DispatcherDeps, { leaseMs, sweepEveryMs }: DispatcherTimes) {
+  constructor(deps: DispatcherDeps, { leaseMs, sweepEveryMs }: { leaseMs: number; sweepEveryMs: number }) {
     this.#deps = deps;
     this.#leaseMs = leaseMs;
     const run = (signal: AbortSignal) => this.#goRound(signal);
@@ -70,7 +58,7 @@ export class Dispatcher {
     else if (!this.#deps.endpoints.isHeld(webhookId)) this.#visit(webhookId);
   }
 
-  /** The webhook has got another address or works again: what was learned about its receiver says nothing any more. */
+  /** The webhook has another address or was resumed: the former behaviour of its receiver no longer counts. */
   startAfresh(webhookId: string): void {
     this.#deps.endpoints.forget(webhookId);
     this.wake(webhookId);
@@ -82,9 +70,9 @@ export class Dispatcher {
     return behind ? 0 : this.#deps.endpoints.take(webhookId, wanted);
   }
 
-  /** Gives back places that were reserved and not used. */
-  giveBack(webhookId: string, count: number): void {
-    this.#free(webhookId, count);
+  /** Gives back a place that was reserved and not used. */
+  giveBack(webhookId: string): void {
+    this.#free(webhookId, 1);
   }
 
   /** Attempts a delivery that was claimed and for which a place was reserved. */
@@ -95,10 +83,13 @@ export class Dispatcher {
       'estate.webhook.id': webhookId,
       'estate.webhook.attempt': attemptCount,
     };
-    // The trace of the event: whoever happened to wake it has nothing to do with it.
+    // The trace of the event, not of the message that woke the worker.
     const { traceparent } = parcel;
-    const hop = { ...(traceparent !== undefined && { traceparent }), span: { name: 'deliver', attributes } };
-    this.#track(withTrace(hop, () => this.#attempt(claimed, parcel)));
+    const parent = {
+      ...(traceparent !== undefined && { traceparent }),
+      span: { name: 'deliver', attributes },
+    };
+    this.#track(withTrace(parent, () => this.#attempt(claimed, parcel)));
   }
 
   /** A claim of what is attempted from now on; when its lease ends, the attempt is over or its process crashed. */
@@ -114,7 +105,7 @@ export class Dispatcher {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Once through all webhooks, from where the last round ended. Always false: who frees a place looks after what waits for it. */
+  /** Visits all webhooks once, from where the last round ended. Always false: a freed place goes to a webhook that waits for it. */
   async #goRound(signal: AbortSignal): Promise<boolean> {
     const { deliveries, endpoints, clock } = this.#deps;
     const waiting = [...this.#waiting];
@@ -122,20 +113,20 @@ export class Dispatcher {
       const due = await deliveries.nextDueWebhook(this.#lastWebhookId, clock());
       if (due === undefined) {
         ends += this.#lastWebhookId === '' ? 2 : 1;
-        this.#tellOldest();
+        this.#showOldest();
       } else {
         this.#oldestMs = Math.min(this.#oldestMs, due.since.getTime());
         this.wake(due.id);
       }
       this.#lastWebhookId = due?.id ?? '';
     }
-    // Whoever waited and was not met on the way has nothing due any more, and finds that out.
+    // Webhooks that waited and were not visited may have nothing due any more.
     for (const webhookId of waiting) if (this.#waiting.has(webhookId)) this.wake(webhookId);
     return false;
   }
 
-  /** For how long the most overdue delivery has been due, seen on the way from the first webhook to the last. */
-  #tellOldest(): void {
+  /** Shows for how long the most overdue delivery of a complete round has been due. */
+  #showOldest(): void {
     const { notes, clock } = this.#deps;
     notes.oldestDue(Number.isFinite(this.#oldestMs) ? (clock().getTime() - this.#oldestMs) / 1000 : 0);
     this.#oldestMs = Number.POSITIVE_INFINITY;
@@ -165,7 +156,7 @@ export class Dispatcher {
     this.#free(webhookId, places - used);
   }
 
-  /** Places go to the webhook that waits for them, half of its places at once, or, when all were taken, to the next one in the round. */
+  /** Freed places go to their webhook if it waits and half of its places are free, or to the next one in the round if all were taken. */
   #free(webhookId: string, count: number): void {
     const { endpoints } = this.#deps;
     const wasFull = endpoints.full;
@@ -187,7 +178,7 @@ export class Dispatcher {
       await this.#putAside(webhookId, webhook);
       return { used: 0, more: false };
     }
-    // Everything that can fail on our side comes before the attempt is counted.
+    // Internal errors must happen before the attempt is counted.
     const signingKeys = this.keysOf(webhook);
     const contents = await events.contents(due.map(({ eventId }) => eventId));
     await this.#discardForgotten(due, contents);
@@ -207,7 +198,7 @@ export class Dispatcher {
     return liveKeys(webhook, clock()).map(({ sealed }) => vault.open(sealed, webhook.id));
   }
 
-  /** What a paused webhook has due is held, what a disabled or deleted one has is discarded. */
+  /** Holds the due deliveries of a paused webhook, and discards those of a disabled or deleted one. */
   async #putAside(webhookId: string, webhook: StoredWebhook | null): Promise<void> {
     const { webhooks, deliveries, clock } = this.#deps;
     if (!webhook || isOver(webhook)) {
@@ -216,7 +207,7 @@ export class Dispatcher {
     }
     await deliveries.hold(webhookId);
     const now = await webhooks.find(webhookId);
-    // Resumed in between: whoever resumed it did not see what has been held here.
+    // It was resumed in between, when these deliveries were not held yet.
     if (now && isDeliverable(now)) await deliveries.release(now, clock());
   }
 
@@ -225,7 +216,7 @@ export class Dispatcher {
     if (forgotten.length > 0) await this.#deps.deliveries.discard(forgotten);
   }
 
-  /** The place is free as soon as the receiver has answered, unless too many outcomes wait to be written down. */
+  /** The place is free as soon as the receiver has responded, unless too many outcomes are not stored yet. */
   async #attempt(delivery: ClaimedDelivery, parcel: Parcel): Promise<void> {
     const { id: deliveryId, webhookId } = delivery;
     let free = () => {

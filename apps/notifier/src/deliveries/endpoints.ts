@@ -14,7 +14,7 @@ export interface EndpointsLimits extends EndpointLimits {
 
 const REMEMBERED_MAX = 10_000;
 
-/** How much each webhook may be sent at the moment, and how much is under way. */
+/** How many attempts each webhook may have at the moment, and how many are under way. */
 export class Endpoints {
   readonly #limits: EndpointsLimits;
   readonly #nowMs: () => number;
@@ -31,13 +31,13 @@ export class Endpoints {
     return this.#taken >= this.#limits.total;
   }
 
-  /** How many webhooks are left alone at the moment. */
+  /** The number of suspended webhooks. */
   get held(): number {
     const nowMs = this.#nowMs();
     return [...this.#entries.values()].filter(({ endpoint }) => isHeld(endpoint, nowMs)).length;
   }
 
-  /** How many webhooks something is known of. */
+  /** The number of known webhooks. */
   get known(): number {
     return this.#entries.size;
   }
@@ -47,7 +47,7 @@ export class Endpoints {
     return entry !== undefined && isHeld(entry.endpoint, this.#nowMs());
   }
 
-  /** Takes up to `wanted` of the places that a webhook may have now; tells how many. */
+  /** Takes up to `wanted` of the places that a webhook may have now, and returns their number. */
   take(webhookId: string, wanted: number): number {
     const entry = this.#entry(webhookId);
     const { endpoint, taken } = entry;
@@ -62,7 +62,7 @@ export class Endpoints {
     return count;
   }
 
-  /** Whether half of the places of a webhook are free: looking for what to fill them with is worth its price then. */
+  /** Whether half of the places of a webhook are free, which makes a query for due deliveries worthwhile. */
   isHalfFree(webhookId: string): boolean {
     const { endpoint, taken } = this.#entry(webhookId);
     return taken <= Math.floor(this.#windowOf(endpoint) / 2);
@@ -80,7 +80,7 @@ export class Endpoints {
     if (entry.endpoint.slow !== wasSlow) this.#takenBySlow += wasSlow ? -entry.taken : entry.taken;
   }
 
-  /** Forgets what was learned about a webhook: it has got another address or was resumed. */
+  /** Forgets the behaviour of a receiver: its webhook has another address or was resumed. */
   forget(webhookId: string): void {
     const entry = this.#entries.get(webhookId);
     if (!entry) return;

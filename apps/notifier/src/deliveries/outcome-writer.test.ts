@@ -27,7 +27,7 @@ function storeAwayFor(times: number) {
 }
 
 describe('outcomes that are written together while the store is unavailable', () => {
-  it('are each tried as long as their own lease lasts', async () => {
+  it('outcomes written together while the database is unavailable are each retried until their own lease ends', async () => {
     const { record, given } = storeAwayFor(1);
     const writer = new OutcomeWriter({ record }, () => NOW);
     const written = await Promise.allSettled(
@@ -41,7 +41,7 @@ describe('outcomes that are written together while the store is unavailable', ()
     ]);
   });
 
-  it('are tried no more when all their leases are over', async () => {
+  it('outcomes written together while the database is unavailable are not retried after all their leases have ended', async () => {
     const { record, given } = storeAwayFor(1);
     const writer = new OutcomeWriter({ record }, () => NOW);
     await expect(writer.write(outcomeOf('a', 1))).rejects.toBe(away);
@@ -50,7 +50,7 @@ describe('outcomes that are written together while the store is unavailable', ()
 });
 
 describe('outcomes that the store refuses', () => {
-  it('are not tried again', async () => {
+  it('outcomes that the database refuses are not retried', async () => {
     const refusal = new Error('refused');
     const record = () => Promise.reject(refusal);
     const writer = new OutcomeWriter({ record }, () => NOW);

@@ -4,20 +4,17 @@ import { Unavailable } from '@estate/errors';
 import type { Outcome, OutcomeStore } from '../stores/outcome-store.ts';
 
 const BATCH_MAX = 200;
-const TRY_AGAIN_MS = 250;
-
-/** An outcome and when its lease ends. */
-type Waiting = Outcome & { until: Date };
+const RETRY_MS = 250;
 
 interface Failure {
-  error: unknown;
+  cause: unknown;
 }
 
-/** Writes outcomes down together; while the store is unavailable it tries each as long as the lease of its attempt lasts. */
+/** Stores outcomes in batches; while the database is unavailable it retries each until the lease of its attempt ends. */
 export class OutcomeWriter {
   readonly #store: Pick<OutcomeStore, 'record'>;
   readonly #clock: () => Date;
-  readonly #batches: Batcher<Waiting, Failure | undefined>;
+  readonly #batches: Batcher<Outcome, Failure | undefined>;
 
   constructor(store: Pick<OutcomeStore, 'record'>, clock: () => Date) {
     this.#store = store;
@@ -25,37 +22,30 @@ export class OutcomeWriter {
     this.#batches = new Batcher((batch) => this.#write(batch), BATCH_MAX);
   }
 
-  /** Resolves when it is stored; rejects when that is not certain. */
+  /** Resolves when the outcome is stored; rejects when that is not certain. */
   async write(outcome: Outcome): Promise<void> {
-    const until = outcome.claimed.nextAttemptAt ?? this.#clock();
-    const failure = await this.#batches.do({ ...outcome, until });
-    if (failure) throw failure.error;
+    const failure = await this.#batches.do(outcome);
+    if (failure) throw failure.cause;
   }
 
-  /** Where an outcome is not stored, what kept it from that. */
-  async #write(batch: readonly Waiting[]): Promise<(Failure | undefined)[]> {
-    const failures = new Map<Waiting, Failure>();
+  /** For each outcome that is not stored, the reason. */
+  async #write(batch: readonly Outcome[]): Promise<(Failure | undefined)[]> {
+    const failures = new Map<Outcome, Failure>();
     for (let open = batch; open.length > 0;) {
-      const failure = await this.#try(open);
+      const failure = await this.#store.record(open).then(
+        () => undefined,
+        (cause: unknown) => ({ cause }),
+      );
       if (!failure) break;
-      for (const one of open) if (!this.#mayTryAgain(one, failure)) failures.set(one, failure);
+      for (const one of open) if (!this.#mayRetry(one, failure)) failures.set(one, failure);
       open = open.filter((one) => !failures.has(one));
-      if (open.length > 0) await pause(TRY_AGAIN_MS);
+      if (open.length > 0) await pause(RETRY_MS);
     }
     return batch.map((one) => failures.get(one));
   }
 
-  async #try(outcomes: readonly Outcome[]): Promise<Failure | undefined> {
-    try {
-      await this.#store.record(outcomes);
-      return undefined;
-    } catch (error) {
-      return { error };
-    }
-  }
-
-  #mayTryAgain({ until }: Waiting, { error }: Failure): boolean {
-    const away = toServiceError(error) instanceof Unavailable;
-    return away && this.#clock().getTime() + TRY_AGAIN_MS < until.getTime();
+  #mayRetry({ claimed: { nextAttemptAt: leasedUntil } }: Outcome, { cause }: Failure): boolean {
+    if (!leasedUntil || !(toServiceError(cause) instanceof Unavailable)) return false;
+    return this.#clock().getTime() + RETRY_MS < leasedUntil.getTime();
   }
 }

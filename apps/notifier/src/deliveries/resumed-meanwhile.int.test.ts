@@ -62,7 +62,8 @@ async function resumeAndResendMany({ webhook, delivery }: Stored): Promise<void>
   await customer.ask(resumeWebhookRoute, { id }, { accountId });
   const order = { id, fromSequence: 1, status: 'discarded' };
   const { id: resendId } = await customer.ask<Resend>(resendDeliveriesRoute, order, { accountId });
-  const worker = resendWorker({ ...customer.deps, ...stores, log });
+  const notes = { resendAbandoned: () => undefined };
+  const worker = resendWorker({ ...customer.deps, ...stores, log, notes });
   worker.start();
   await eventually(async () => (await stores.resends.find(resendId))?.status === 'finished');
   await worker.close();
@@ -86,7 +87,7 @@ describe('what a customer resends after resuming a webhook', () => {
     await dispatcher.close();
   });
 
-  it('is sent although the process that heard a 410 discards late', async () => {
+  it('a delivery resent after its webhook was resumed is sent even if the process that got a 410 discards late', async () => {
     const made = await stored();
     const late = overtaken(() => resumeAndResend(made));
     let answers = 0;
@@ -98,7 +99,7 @@ describe('what a customer resends after resuming a webhook', () => {
     await dispatcher.close();
   });
 
-  it('is queued although the upkeep that disabled the failing webhook discards late', async () => {
+  it('a delivery resent after its webhook was resumed is queued even if the upkeep that disabled the webhook discards late', async () => {
     const failingSince = new Date(Date.now() - FAILING_MS_MAX - 1);
     const made = await stored({ failingSince, lastFailureAt: new Date() });
     let disabled = false;

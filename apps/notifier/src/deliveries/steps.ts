@@ -1,4 +1,4 @@
-/** The points between two effects; a process may die at each of them and nothing is lost. */
+/** The points between two effects; a process can crash at each of them without losing anything. */
 export const STEPS = [
   'events-stored',
   'deliveries-stored',
@@ -10,8 +10,8 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Told of each step before what follows it happens; tests end the process there. */
+/** Called at each step; tests end the process there. */
 export type OnStep = (step: Step) => Promise<void>;
 
-/** What a running service does at a step: nothing. */
+/** For a running service. */
 export const goOn: OnStep = () => Promise.resolve();

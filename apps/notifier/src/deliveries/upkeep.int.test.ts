@@ -38,7 +38,7 @@ async function keepUp(): Promise<void> {
 }
 
 describe('what is held', () => {
-  it('is sent when its webhook works, stays while it is paused, and is discarded when it is disabled', async () => {
+  it('a held delivery is sent when its webhook is active, stays while it is paused, and is discarded when it is disabled', async () => {
     const paused = await stored(webhookOf({ status: 'paused' }));
     const resumed = await stored(webhookOf());
     const disabled = await stored(webhookOf());

@@ -2,26 +2,21 @@ import type { Logger } from '@estate/observability';
 import { Worker } from '@estate/persistence';
 import { FAILING_MS_MAX, isDeliverable, isFailingTooLong, isOver } from '../domain/webhook.ts';
 import type { NotifierEvents } from '../telemetry.ts';
-import type { DeliveryIntake } from '../stores/delivery-intake.ts';
-import type { DeliveryStore } from '../stores/delivery-store.ts';
-import type { WebhookStore } from '../stores/webhook-store.ts';
+import type { Stores } from '../stores/open-stores.ts';
 import type { Endpoints } from './endpoints.ts';
 
 const EVERY_MS = 5000;
 const SEQUENCES_EVERY_MS = 3_600_000;
 const WEBHOOKS_AT_ONCE = 100;
 
-export interface UpkeepDeps {
+export interface UpkeepDeps extends Pick<Stores, 'webhooks' | 'deliveries' | 'intake'> {
   clock: () => Date;
   log: Logger;
-  webhooks: Pick<WebhookStore, 'find' | 'failingSince' | 'disable' | 'rememberSequences' | 'idsAfter'>;
-  deliveries: Pick<DeliveryStore, 'failExhausted' | 'discardPending' | 'nextHeldWebhook' | 'release'>;
-  intake: Pick<DeliveryIntake, 'takeUnsaved' | 'newestStored'>;
   endpoints: Pick<Endpoints, 'held' | 'known'>;
   notes: Pick<NotifierEvents, 'exhausted' | 'held' | 'webhookDisabled'>;
 }
 
-/** Ends what nobody ends by itself, and disables what fails for days. */
+/** Ends exhausted deliveries, disables webhooks that fail for days, and saves their newest numbers. */
 export function upkeep(deps: UpkeepDeps): Worker {
   let sequencesAt = 0;
   const run = async (signal: AbortSignal): Promise<boolean> => {
@@ -51,7 +46,7 @@ async function disableFailing({ webhooks, deliveries, notes }: UpkeepDeps, now: 
   }
 }
 
-/** Deliveries that were stored as held at the very moment their webhook was resumed, or outlived its end. */
+/** Settles deliveries that were stored as held while their webhook was resumed, disabled or deleted. */
 async function settleForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Promise<void> {
   let webhookId = await deliveries.nextHeldWebhook('');
   while (webhookId !== undefined) {
@@ -62,7 +57,7 @@ async function settleForgotten({ webhooks, deliveries, clock }: UpkeepDeps): Pro
   }
 }
 
-/** What a process that died had not remembered yet; long before the deliveries that show it are forgotten. */
+/** Saves what a process that crashed did not, long before the deliveries that show it expire. */
 async function rememberAllSequences({ webhooks, intake }: UpkeepDeps, signal: AbortSignal): Promise<void> {
   let after = '';
   for (;;) {

@@ -34,7 +34,7 @@ describe('what an answer means', () => {
     expect(ruleFor(statusCode).verdict).toBe(verdict);
   });
 
-  it('is said by one rule for every status that has one', () => {
+  it('the meaning of a response status comes from exactly one rule', () => {
     for (let status = 100; status < 600; status += 1) {
       const fitting = RESPONSE_RULES.filter(({ from, to }) => from <= status && status <= to);
       expect(fitting.length, String(status)).toBeLessThanOrEqual(1);
@@ -43,11 +43,11 @@ describe('what an answer means', () => {
 });
 
 describe('what becomes of a delivery', () => {
-  it('ends with a success', () => {
+  it('a delivery ends with its first success', () => {
     expect(decide({ statusCode: 202 }, after(9))).toEqual({ status: 'succeeded' });
   });
 
-  it('is repeated eight times, then failed', () => {
+  it('a delivery is retried eight times, then it has failed', () => {
     const decisions = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => decide({ statusCode: 500 }, after(n)));
     expect(decisions.slice(0, 8).every(({ status }) => status === 'pending')).toBe(true);
     expect(decisions[0]).toEqual(inMs(1000));
@@ -55,22 +55,22 @@ describe('what becomes of a delivery', () => {
     expect(decisions[8]).toEqual({ status: 'failed', receiverGone: false });
   });
 
-  it.each([429, 503])('waits after a %i as long as the receiver asks for', (statusCode) => {
+  it.each([429, 503])('a delivery waits after a %i for as long as `Retry-After` says', (statusCode) => {
     expect(decide({ statusCode, retryAfter: '2' }, after(1))).toEqual(inMs(2000));
     expect(decide({ statusCode, retryAfter: '99999999999999999999' }, after(1))).toEqual(inMs(2000));
     for (const retryAfter of ['-5', 'soon', '', '0'])
       expect(decide({ statusCode, retryAfter }, after(1))).toEqual(inMs(1000));
   });
 
-  it.each([302, 404, 500])('is not held up by what a %i asks for', (statusCode) => {
+  it.each([302, 404, 500])('a delivery ignores `Retry-After` of a %i', (statusCode) => {
     expect(decide({ statusCode, retryAfter: '2' }, after(1))).toEqual(inMs(1000));
   });
 
-  it('ends at once when the receiver is gone', () => {
+  it('a delivery ends at once when its receiver is gone', () => {
     expect(decide({ statusCode: 410 }, after(1))).toEqual({ status: 'failed', receiverGone: true });
   });
 
-  it('begins with the state of its webhook', () => {
+  it('the first status of a delivery depends on the status of its webhook', () => {
     const event = { id: 'event', eventName: 'publication.failed', accountId: 'account' };
     const first = (status: 'active' | 'paused' | 'disabled') =>
       newDelivery(event, { id: 'webhook', status }, { id: 'delivery', now });

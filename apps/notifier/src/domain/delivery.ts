@@ -6,7 +6,7 @@ import { ATTEMPTS_MAX, honouredDelayMs, laterAttempts, plannedDelayMs } from './
 import type { Schedule } from './repeat-schedule.ts';
 import { ruleFor } from './response-rules.ts';
 
-/** One attempt; with nothing but `at` its outcome is not known (yet): it may or may not have arrived. */
+/** One attempt; with only `at`, its outcome is unknown. */
 export interface Attempt extends Omit<DeliveryAttempt, 'at'> {
   at: Date;
 }
@@ -19,7 +19,7 @@ export interface StoredDelivery {
   eventId: string;
   eventName: string;
   status: DeliveryStatus;
-  /** The era of its webhook in which it was queued. */
+  /** How often its webhook had been made active again when it was queued. */
   era?: number;
   /** Its number in the webhook, without gaps; tests have none. */
   sequence?: number;
@@ -29,7 +29,7 @@ export interface StoredDelivery {
   attempts: Attempt[];
   /** Counted before the attempt is made. */
   attemptCount: number;
-  /** How many attempts its plan still has; sending it once more begins a new plan. */
+  /** How many attempts its plan still has; a resend begins a new plan. */
   attemptsLeft: number;
   createdAt: Date;
   expiresAt: Date;
@@ -48,7 +48,7 @@ export type Decision =
   | { status: 'failed'; receiverGone: boolean }
   | { status: 'pending'; nextAttemptAt: Date };
 
-/** How a delivery begins its life, by the state of its webhook. */
+/** The first status of a delivery, by the status of its webhook. */
 const FIRST_STATUS = { active: 'pending', paused: 'held', disabled: 'discarded' } as const;
 
 export function newDelivery(
@@ -74,7 +74,7 @@ export function newDelivery(
   };
 }
 
-/** What becomes of a delivery after an attempt that left it `attemptsLeft`. */
+/** How a delivery continues after an attempt that left it `attemptsLeft`. */
 export function decide(
   { statusCode, retryAfter }: Reception,
   { attemptsLeft, now, schedule }: { attemptsLeft: number; now: Date; schedule: Schedule },

@@ -12,13 +12,13 @@ const times = (count: number, change: (endpoint: Endpoint, n: number) => Endpoin
   Array.from({ length: count }, (_, n) => n).reduce(change, from);
 
 describe('how much a receiver is sent at a time', () => {
-  it('starts small and grows with its successes up to the limit', () => {
+  it('the window of a receiver starts small and grows with its successes up to the limit', () => {
     expect(FRESH_ENDPOINT.window).toBe(2);
     expect(times(5, (endpoint) => answered(endpoint)).window).toBe(7);
     expect(times(100, (endpoint) => answered(endpoint)).window).toBe(16);
   });
 
-  it('is halved by a failure and grows slowly after it', () => {
+  it('the window of a receiver is halved by a failure and then grows slowly', () => {
     const full = times(100, (endpoint) => answered(endpoint));
     const shrunk = refused(full, 'one');
     expect(shrunk.window).toBe(8);
@@ -26,13 +26,13 @@ describe('how much a receiver is sent at a time', () => {
     expect(times(10, (endpoint, n) => refused(endpoint, `d${n % 3}`), full).window).toBe(1);
   });
 
-  it('stays small for a receiver that takes its time', () => {
+  it('the window of a slow receiver stays small', () => {
     const slow = times(100, (endpoint) => answered(endpoint, 3000));
     expect(slow).toMatchObject({ window: 4, slow: true });
     expect(answered(slow).slow).toBe(false);
   });
 
-  it('is always at least one and never above the limit', () => {
+  it('the window of a receiver is at least one and never above the limit', () => {
     const outcome = fc.record({
       deliveryId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       ok: fc.boolean(),
@@ -55,14 +55,14 @@ describe('how much a receiver is sent at a time', () => {
 describe('a receiver that seems dead', () => {
   const dead = times(5, (endpoint, n) => refused(endpoint, `delivery ${n}`));
 
-  it('is left alone once five different deliveries have failed in a row', () => {
+  it('a receiver is suspended once five different deliveries have failed in a row', () => {
     expect(times(4, (endpoint, n) => refused(endpoint, `delivery ${n}`)).heldUntilMs).toBe(0);
     expect(dead.heldUntilMs).toBe(30_000);
     expect(isHeld(dead, 29_999)).toBe(true);
     expect(isHeld(dead, 30_000)).toBe(false);
   });
 
-  it('is not called dead because one delivery failed nine times, or because of failures between successes', () => {
+  it('a receiver is not suspended because one delivery failed nine times, or because of failures between successes', () => {
     expect(times(9, (endpoint) => refused(endpoint, 'the same')).heldUntilMs).toBe(0);
     const mixed = times(40, (endpoint, n) =>
       n % 4 === 3 ? answered(endpoint) : refused(endpoint, `delivery ${n}`),
@@ -70,7 +70,7 @@ describe('a receiver that seems dead', () => {
     expect(mixed.heldUntilMs).toBe(0);
   });
 
-  it('is tried with one delivery and left alone twice as long each time that fails, at most sixteen times', () => {
+  it('a suspended receiver is tried with one delivery and suspended twice as long after each failure, at most sixteen times as long', () => {
     let endpoint = dead;
     const holds = Array.from({ length: 7 }, () => {
       const nowMs = endpoint.heldUntilMs;
@@ -81,11 +81,11 @@ describe('a receiver that seems dead', () => {
     expect(holds).toEqual([60, 120, 240, 480, 480, 480, 480]);
   });
 
-  it('is not held longer because of what was under way when it was held', () => {
+  it('a suspended receiver is not suspended longer because of attempts that were under way', () => {
     expect(refused(dead, 'late', 1000).heldUntilMs).toBe(30_000);
   });
 
-  it('is alive again with its first success', () => {
+  it('a suspended receiver is active again after its first success', () => {
     expect(answered(dead)).toMatchObject({ heldUntilMs: 0, holds: 0, failed: [] });
   });
 });

@@ -1,23 +1,23 @@
-/** How well a receiver copes: how much it is sent at a time, and whether it is left alone for a while. */
+/** How much a receiver is sent at a time, and whether deliveries to it are suspended. */
 export interface Endpoint {
   /** Attempts at a time, rounded down. */
   readonly window: number;
-  /** No failure so far: the window may grow quickly. */
+  /** No failure so far: the window grows quickly. */
   readonly fresh: boolean;
-  /** Its last answer took long. */
+  /** Its last response took long. */
   readonly slow: boolean;
   /** Different deliveries that failed since the last success, as many as matter. */
   readonly failed: readonly string[];
   /** Nothing is sent before this moment. */
   readonly heldUntilMs: number;
-  /** How often it was held in a row. */
+  /** How often it was suspended in a row. */
   readonly holds: number;
 }
 
 export interface EndpointLimits {
   /** Most attempts at a time. */
   windowMax: number;
-  /** How long it is left alone for the first time; doubled each time. */
+  /** How long deliveries are suspended for the first time; doubled each time. */
   holdMs: number;
 }
 
@@ -29,10 +29,10 @@ export interface AttemptOutcome {
 
 const FIRST_WINDOW = 2;
 const SLOW_MS = 1000;
-/** A receiver that takes its time gets no more at once than this, however reliable it is. */
+/** A slow receiver gets at most so many attempts at a time. */
 const SLOW_WINDOW_MAX = 4;
-/** So many different deliveries failing in a row mean that the receiver is dead. */
-const DEAD_AFTER = 5;
+/** Deliveries to a receiver are suspended after so many different ones have failed in a row. */
+const SUSPENDED_AFTER = 5;
 const HOLD_DOUBLINGS_MAX = 4;
 
 export const FRESH_ENDPOINT: Endpoint = {
@@ -69,12 +69,12 @@ function failed(
   { nowMs, limits }: { nowMs: number; limits: EndpointLimits },
 ): Endpoint {
   const shrunk = { ...endpoint, fresh: false, window: Math.max(1, endpoint.window / 2) };
-  // What was under way when it was held says nothing new.
+  // The attempts under way when it was suspended do not count again.
   if (isHeld(endpoint, nowMs)) return shrunk;
   const known = endpoint.failed.includes(deliveryId);
-  const ids = known ? endpoint.failed : [...endpoint.failed, deliveryId].slice(-DEAD_AFTER);
-  const dead = endpoint.holds > 0 || ids.length >= DEAD_AFTER;
-  if (!dead) return { ...shrunk, failed: ids };
+  const ids = known ? endpoint.failed : [...endpoint.failed, deliveryId].slice(-SUSPENDED_AFTER);
+  const isSuspended = endpoint.holds > 0 || ids.length >= SUSPENDED_AFTER;
+  if (!isSuspended) return { ...shrunk, failed: ids };
   const holdMs = limits.holdMs * 2 ** Math.min(endpoint.holds, HOLD_DOUBLINGS_MAX);
   return { ...shrunk, window: 1, failed: ids, heldUntilMs: nowMs + holdMs, holds: endpoint.holds + 1 };
 }

@@ -2,25 +2,24 @@ import type { EventEnvelope } from '@estate/contracts';
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** When an event, and what came of it, is forgotten. */
+/** When an event and its deliveries expire. */
 export const expiryOf = (createdAt: Date): Date => new Date(createdAt.getTime() + RETENTION_MS);
 
 /** Something that happened on an account; `rawBody` is the text that is signed and sent, the same at every attempt. */
 export interface StoredEvent {
   id: string;
   accountId: string;
-  /** Also names that a later version announces. */
+  /** Also names of a later version. */
   eventName: string;
   eventTime: Date;
   rawBody: string;
-  /** Made up to try a webhook; nothing happened. */
+  /** An example, to test a webhook. */
   test?: boolean;
-  /** The step that announced it, for the traces of its deliveries. */
+  /** Of the step that published it, for the traces of its deliveries. */
   traceparent?: string;
   expiresAt: Date;
 }
 
-/** What was announced: the parts of an event. */
 export interface Announcement {
   id: string;
   accountId: string;

@@ -14,7 +14,7 @@ const missed = (probes: Partial<typeof careful>) =>
     .map(({ name }) => name);
 
 describe('the check of a receiver', () => {
-  it('passes one that accepts what is good and refuses what is not', () => {
+  it('the verification of a receiver passes if it accepts valid and refuses invalid deliveries', () => {
     expect(receiverReport(careful).ok).toBe(true);
     expect(receiverReport(careful).checks.map(({ message }) => message)).toEqual([
       'A valid delivery was accepted.',
@@ -24,14 +24,14 @@ describe('the check of a receiver', () => {
     ]);
   });
 
-  it('finds one that accepts everything', () => {
+  it('the verification of a receiver finds a receiver that accepts everything', () => {
     expect(missed({ 'refuses-wrong-signature': answer(200), 'refuses-stale': answer(200) })).toEqual([
       'refuses-wrong-signature',
       'refuses-stale',
     ]);
   });
 
-  it('takes the refusals of one that refuses everything for nothing', () => {
+  it('the verification of a receiver ignores the refusals of a receiver that refuses everything', () => {
     const report = receiverReport({
       ...careful,
       'accepts-good': answer(500),
@@ -41,7 +41,7 @@ describe('the check of a receiver', () => {
     expect(report.checks[0]?.message).toBe('A valid delivery was not accepted: the response was 500.');
   });
 
-  it('does not take a breakdown for a refusal', () => {
+  it('the verification of a receiver does not accept a server error as a refusal', () => {
     expect(missed({ 'refuses-stale': answer(500) })).toEqual(['refuses-stale']);
   });
 });

@@ -28,7 +28,7 @@ const REFUSAL = {
   ],
 } as const;
 
-/** Grades a receiver; refusals mean something only when it accepts what is good. */
+/** Grades a receiver; refusals count only if it accepts valid deliveries. */
 export function receiverReport(probes: Record<ReceiverCheckName, Probe>): ReceiverReport {
   const good = acceptance('accepts-good', probes['accepts-good']);
   const checks = [

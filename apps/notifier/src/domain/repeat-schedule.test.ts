@@ -4,17 +4,17 @@ import { honouredDelayMs, laterAttempts, plannedDelayMs } from './repeat-schedul
 const even = { baseMs: 10_000, random: () => 0.5 };
 
 describe('the pauses before repeats', () => {
-  it('grow from ten seconds to 45 hours', () => {
+  it('the pauses before retries grow from ten seconds to 45 hours', () => {
     const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => plannedDelayMs(n, even) / 1000);
     expect(seconds).toEqual([10, 40, 160, 640, 2560, 10_240, 40_960, 163_840]);
   });
 
-  it('vary by a fifth in both directions', () => {
+  it('the pauses before retries vary by 20 % in both directions', () => {
     expect(plannedDelayMs(1, { baseMs: 10_000, random: () => 0 })).toBe(8000);
     expect(plannedDelayMs(1, { baseMs: 10_000, random: () => 1 })).toBe(12_000);
   });
 
-  it('can be made longer by the receiver, up to twice what was planned, never shorter', () => {
+  it('the pauses before retries can be extended by the receiver to at most twice the plan, and never shortened', () => {
     expect(honouredDelayMs(10_000)).toBe(10_000);
     expect(honouredDelayMs(10_000, 2000)).toBe(10_000);
     expect(honouredDelayMs(10_000, 15_000)).toBe(15_000);
@@ -26,7 +26,7 @@ describe('the pauses before repeats', () => {
 describe('the attempts after the next one', () => {
   const next = new Date('2026-11-01T08:00:00.000Z');
 
-  it('follow after the planned pauses, up to the last repeat', () => {
+  it('the attempts after the next one follow after the planned pauses, up to the last retry', () => {
     const later = laterAttempts(next, 9, 10_000);
     expect(later).toHaveLength(8);
     expect(later.slice(0, 2)).toEqual([
@@ -36,7 +36,7 @@ describe('the attempts after the next one', () => {
     expect(laterAttempts(next, 8, 10_000)[0]).toEqual(new Date('2026-11-01T08:00:40.000Z'));
   });
 
-  it('are none when the next one is the last, or when the last one is under way', () => {
+  it('the attempts after the next one are none when the next one is the last, or when the last one is under way', () => {
     expect(laterAttempts(next, 1, 10_000)).toEqual([]);
     expect(laterAttempts(next, 0, 10_000)).toEqual([]);
   });

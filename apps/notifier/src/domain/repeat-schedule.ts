@@ -1,4 +1,4 @@
-/** Repeats after the first attempt. */
+/** Retries after the first attempt. */
 export const REPEATS_MAX = 8;
 export const ATTEMPTS_MAX = 1 + REPEATS_MAX;
 
@@ -6,13 +6,13 @@ const FACTOR = 4;
 const JITTER = 0.2;
 
 export interface Schedule {
-  /** Pause before the first repeat, in milliseconds. */
+  /** Pause before the first retry, in milliseconds. */
   baseMs: number;
   /** From 0 to 1. */
   random: () => number;
 }
 
-/** Milliseconds before the repeat `n`, counted from 1: four times as long each time, ±20 %. */
+/** Milliseconds before the retry `n`, counted from 1: four times as long each time, ±20 %. */
 export function plannedDelayMs(n: number, { baseMs, random }: Schedule): number {
   const jitter = 1 - JITTER + 2 * JITTER * random();
   return Math.round(baseMs * FACTOR ** (n - 1) * jitter);

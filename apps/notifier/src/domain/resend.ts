@@ -10,7 +10,7 @@ export interface ResendScope {
   toSequence?: number;
 }
 
-/** A resend that goes on over restarts: everything up to `cursor` was looked at. */
+/** A bulk resend, which another process can continue: everything up to `cursor` has been examined. */
 export interface StoredResend {
   id: string;
   accountId: string;
@@ -22,10 +22,11 @@ export interface StoredResend {
   examined: number;
   createdAt: Date;
   finishedAt?: Date;
+  failure?: Resend['failure'];
   expiresAt: Date;
 }
 
-/** Deliveries made after the resend was ordered are none of its business. */
+/** A resend excludes deliveries that are created after it. */
 export function newResend(
   input: ResendInput,
   about: { id: string; accountId: string; webhookId: string; now: Date },
@@ -50,6 +51,16 @@ export function newResend(
   };
 }
 
+/** How a resend ends on which too many processes crashed. */
+export const abandoned = ({ id }: StoredResend, now: Date) => ({
+  status: 'failed' as const,
+  finishedAt: now,
+  failure: {
+    failureCode: 'internal' as const,
+    failureMessage: `An internal error stopped the bulk resend. The deliveries queued so far are sent. Contact support with the id ${id}.`,
+  },
+});
+
 export const toResend = (resend: StoredResend): Resend => ({
   id: resend.id,
   status: resend.status,
@@ -57,4 +68,5 @@ export const toResend = (resend: StoredResend): Resend => ({
   examined: resend.examined,
   createdAt: resend.createdAt.toISOString(),
   ...(resend.finishedAt && { finishedAt: resend.finishedAt.toISOString() }),
+  ...(resend.failure && { failure: resend.failure }),
 });

@@ -1,16 +1,16 @@
-/** What a delivery comes to: it arrived, it is repeated, or nothing may be sent to this receiver any more. */
+/** The delivery succeeded, is retried, or nothing may be sent to this receiver any more. */
 export type Verdict = 'succeeded' | 'repeat' | 'gone';
 
 export interface ResponseRule {
-  /** First and last status the rule is for. */
+  /** First and last status of the rule. */
   readonly from: number;
   readonly to: number;
   readonly verdict: Verdict;
-  /** Whether the receiver may say when to come back. */
+  /** Whether `Retry-After` of the receiver counts. */
   readonly honoursRetryAfter: boolean;
 }
 
-/** The first rule that fits counts; the status line decides, whatever becomes of the body after it. */
+/** The first matching rule applies. The status decides, even if the body breaks off after it. */
 export const RESPONSE_RULES: readonly ResponseRule[] = [
   { from: 200, to: 299, verdict: 'succeeded', honoursRetryAfter: false },
   { from: 300, to: 399, verdict: 'repeat', honoursRetryAfter: false },
@@ -19,13 +19,13 @@ export const RESPONSE_RULES: readonly ResponseRule[] = [
   { from: 503, to: 503, verdict: 'repeat', honoursRetryAfter: true },
 ];
 
-/** Every other status, and no answer at all. */
+/** For every other status, and without a response. */
 export const OTHERWISE: Pick<ResponseRule, 'verdict' | 'honoursRetryAfter'> = {
   verdict: 'repeat',
   honoursRetryAfter: false,
 };
 
-/** The rule for an answer; without a status there was none. */
+/** The rule for a response; `undefined` when there was none. */
 export function ruleFor(statusCode: number | undefined): Pick<ResponseRule, 'verdict' | 'honoursRetryAfter'> {
   if (statusCode === undefined) return OTHERWISE;
   return RESPONSE_RULES.find(({ from, to }) => from <= statusCode && statusCode <= to) ?? OTHERWISE;

@@ -5,7 +5,7 @@ import { testEvent } from './test-event.ts';
 const about = { id: '0123456789abcdefghij', accountId: 'account', now: new Date() };
 
 describe('an example of an event', () => {
-  it.each(EVENT_NAMES)('exists for %s and looks like a real one', (name) => {
+  it.each(EVENT_NAMES)('the example of a %s event fits the contract of events', (name) => {
     const event = testEvent(name, about);
     expect(event.test).toBe(true);
     expect(EventEnvelope.parse(JSON.parse(event.rawBody))).toMatchObject({

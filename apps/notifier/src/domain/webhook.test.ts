@@ -23,12 +23,12 @@ const shown = (fields: Partial<StoredWebhook>, minute: number) =>
   toWebhook({ ...webhook, ...fields }, (sealed) => `opened ${sealed}`, at(minute));
 
 describe('the signing keys of a webhook', () => {
-  it('sign until they end, the current one first', () => {
+  it('the signing keys of a webhook sign until they end, the current one first', () => {
     expect(liveKeys(webhook, at(25)).map(({ sealed }) => sealed)).toEqual(['current', 'ending']);
     expect(liveKeys(webhook, at(30)).map(({ sealed }) => sealed)).toEqual(['current']);
   });
 
-  it('show the current one to the customer, and until when former ones sign', () => {
+  it('the signing keys of a webhook show the current one to the customer, and until when former ones sign', () => {
     expect(shown({}, 25)).toMatchObject({
       signingKey: 'opened current',
       previousKeysUntil: at(30).toISOString(),
@@ -36,7 +36,7 @@ describe('the signing keys of a webhook', () => {
     expect(shown({}, 30).previousKeysUntil).toBeUndefined();
   });
 
-  it('overlap for a day when they are rotated', () => {
+  it('the signing keys of a webhook overlap for a day when they are rotated', () => {
     const keys = rotatedKeys(webhook, 'new', at(40));
     expect(keys).toEqual([
       { sealed: 'new', since: at(40) },
@@ -49,7 +49,7 @@ describe('the signing keys of a webhook', () => {
     expect(liveKeys({ signingKeys: keys! }, at(40 + DAY))).toHaveLength(1);
   });
 
-  it('are five at most', () => {
+  it('the signing keys of a webhook are five at most', () => {
     let rotated: StoredWebhook = { ...webhook, signingKeys: [{ sealed: 'first', since: at(0) }] };
     for (let n = 1; n < 5; n += 1)
       rotated = { ...rotated, signingKeys: rotatedKeys(rotated, `key ${n}`, at(n))! };
@@ -61,18 +61,18 @@ describe('the signing keys of a webhook', () => {
 describe('a webhook whose receiver fails', () => {
   const failing = { failingSince: at(0), lastFailureAt: at(5 * DAY - HOUR) };
 
-  it('is disabled after five days without a success', () => {
+  it('a webhook whose receiver fails is disabled after five days without a success', () => {
     expect(isFailingTooLong(failing, at(5 * DAY - 1))).toBe(false);
     expect(isFailingTooLong(failing, at(5 * DAY))).toBe(true);
     expect(isFailingTooLong({}, at(5 * DAY))).toBe(false);
   });
 
-  it('is not disabled because of one short outage that nothing followed', () => {
+  it('a webhook is not disabled because of one short outage that no delivery followed', () => {
     const once = { failingSince: at(0), lastFailureAt: at(11 * HOUR) };
     expect(isFailingTooLong(once, at(9 * DAY))).toBe(false);
   });
 
-  it('is warned about after half of the time', () => {
+  it('a webhook whose receiver fails is warned about after half of the time', () => {
     expect(shown(failing, 2 * DAY).warning).toBeUndefined();
     expect(shown(failing, 3 * DAY)).toMatchObject({
       failingSince: at(0).toISOString(),
@@ -84,7 +84,7 @@ describe('a webhook whose receiver fails', () => {
     });
   });
 
-  it('is noted when it begins, once an hour, and when it ends', () => {
+  it('a webhook whose receiver fails is noted when it begins, once an hour, and when it ends', () => {
     expect(healthChange({}, true, at(0))).toBeUndefined();
     expect(healthChange({}, false, at(0))).toBe('failing');
     const since = { failingSince: at(0), lastFailureAt: at(30) };

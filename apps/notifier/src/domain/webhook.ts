@@ -7,7 +7,7 @@ export interface SigningKey {
   until?: Date;
 }
 
-/** A webhook as the notifier keeps it; a deleted one stays for a while so that its deliveries end as discarded. */
+/** A webhook as it is stored; a deleted one is kept for a while, so that its deliveries end as discarded. */
 export interface StoredWebhook {
   id: string;
   accountId: string;
@@ -20,9 +20,9 @@ export interface StoredWebhook {
   failingSince?: Date;
   /** A failed attempt; the newest one is at most an hour younger. */
   lastFailureAt?: Date;
-  /** How often it was made active again; a disabling discards nothing that was queued in a later era. */
+  /** How often it was made active again; disabling it discards only what was queued at the same or a lower count. */
   era?: number;
-  /** Its deliveries have at least this number; the newest ones may have higher ones. */
+  /** The highest number of its deliveries; the newest ones may have higher ones. */
   lastSequence?: number;
   createdAt: Date;
   updatedAt: Date;
@@ -32,14 +32,14 @@ export interface StoredWebhook {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a former key signs beside the current one. */
+/** How long a former key also signs. */
 const OVERLAP_MS = DAY_MS;
 const LIVE_KEYS_MAX = 5;
 
-/** Without a success for so long a webhook is disabled, and warned about after half of it. */
+/** A webhook without a success for so long is disabled; the warning begins after half of it. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
 const WARNED_AFTER_MS = FAILING_MS_MAX / 2;
-/** One short outage followed by silence is no reason: failures must be this far apart. */
+/** The first and the last failure must be this far apart, so that one short outage is not enough. */
 const FAILURES_SPREAD_MS = 12 * HOUR_MS;
 const FAILURE_NOTED_EVERY_MS = HOUR_MS;
 

@@ -19,7 +19,7 @@ const incoming = (subject = 'event.publication.succeeded', data: unknown = Publi
 });
 
 describe('an event of a customer', () => {
-  it('is kept with the exact text that will be signed', () => {
+  it('an event of a customer is stored with the exact text that will be signed', () => {
     const event = incoming();
     expect(eventOf(event, now).rawBody).toBe(
       JSON.stringify({
@@ -31,12 +31,12 @@ describe('an event of a customer', () => {
     );
   });
 
-  it('has the same text however often it comes', () => {
+  it('an event of a customer has the same text if it is received again', () => {
     const event = incoming();
     expect(eventOf(event, new Date(now.getTime() + 5000)).rawBody).toBe(eventOf(event, now).rawBody);
   });
 
-  it('passes through with names and fields of a later version', () => {
+  it('an event of a customer passes through with names and fields of a later version', () => {
     const event = incoming('event.property.sold', { price: 1, later: { field: true } });
     expect(JSON.parse(eventOf(event, now).rawBody)).toMatchObject({
       eventName: 'property.sold',
@@ -48,7 +48,7 @@ describe('an event of a customer', () => {
     expect(() => eventOf(incoming('event.property.sold', data), now)).toThrow('is not an object');
   });
 
-  it('is handed on as it comes over the bus', async () => {
+  it('an event of a customer is handed on as it comes over the bus', async () => {
     const bus = memoryBus({ ...manifest, handles: { 'on-customer-event': 'event.>' } });
     const host = {
       name: 'notifier',

@@ -11,8 +11,8 @@ const PREFIX = 'event.';
 const CONCURRENCY = 128;
 
 /**
- * Keeps the event and makes one delivery for each webhook that wants it. Events pass through as they were announced, so
- * names and fields of a later version reach the customer, too.
+ * Stores the event and creates one delivery for each webhook that subscribes to it. The payload is not parsed, so that names and
+ * fields of a later version reach the customer, too.
  */
 export const onCustomerEvent = ({ fanOut, clock }: Pick<Deps, 'fanOut' | 'clock'>) =>
   onAny(`${PREFIX}>`, (message) => fanOut.add(eventOf(message, clock())), { concurrency: CONCURRENCY });

@@ -4,7 +4,7 @@ import { answer, changeIfMatch } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
-/** What a deleted webhook still had to get is discarded; should that fail here, whoever finds it due does it. */
+/** Discards pending deliveries; if this fails, the dispatcher discards them when they are due. */
 export const deleteWebhookRoute = (deps: Deps) =>
   answer(deleteWebhook, async ({ id }, asker) => {
     const { accountId } = asker;

@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
-/** Holds what waits and what comes; attempts under way end as they end. */
+/** Holds pending and new deliveries; attempts under way end normally. */
 export const pauseWebhookRoute = (deps: Deps) =>
   answer(pauseWebhook, async ({ id }, { accountId }) => {
     const paused = await deps.webhooks.pause({ accountId, id, now: deps.clock() });

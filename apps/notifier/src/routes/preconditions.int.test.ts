@@ -28,7 +28,7 @@ const etag = (webhook: Webhook) => etagOf(JSON.stringify(getWebhook.output.parse
 const input = (path: string) => ({ url: `http://127.0.0.1/${path}`, events: ['publication.failed'] });
 
 describe('a webhook', () => {
-  it('changed with If-Match goes to one of many writers that saw the same', async () => {
+  it('a webhook is changed by only one of many concurrent writers with the same If-Match', async () => {
     const made = await ask(createWebhookRoute, input('first'));
     const ifMatch = etag(made);
     const results = await Promise.allSettled(
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('ordered twice under one reserved id is made once, with one signing key', async () => {
+  it('a webhook requested several times with one reserved id is created once, with one signing key', async () => {
     const reservedId = newId();
     const answers = await Promise.all(
       [1, 2, 3].map(() => ask(createWebhookRoute, input('once'), { reservedId })),

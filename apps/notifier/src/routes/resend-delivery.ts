@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { toDelivery } from '../domain/delivery.ts';
 import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
-/** The same bytes once more, freshly signed, with a new plan of repeats; one that is on its way stays as it is. */
+/** Sends the same bytes again, with a new signature and a new plan; a pending delivery stays as it is. */
 export const resendDeliveryRoute = (deps: Deps) =>
   answer(resendDelivery, async ({ id, deliveryId }, { accountId }) => {
     const webhook = await resendableWebhook(deps, { accountId, id });

@@ -3,7 +3,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
-/** Sends what was held; a disabled webhook works again, what it missed is sent only when that is asked for. */
+/** Sends what was held. Events that a disabled webhook missed are sent only by a resend. */
 export const resumeWebhookRoute = (deps: Deps) =>
   answer(resumeWebhook, async ({ id }, { accountId }) => {
     const webhook = await deps.webhooks.resume({ accountId, id, now: deps.clock() });

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { liveKeys, rotatedKeys } from '../domain/webhook.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
-/** The former key goes on signing for a day, so that no delivery is refused while the receiver changes over. */
+/** The former key also signs for a day, so that no delivery is refused while the receiver changes its key. */
 export const rotateWebhookKeyRoute = (deps: Deps) =>
   answer(rotateWebhookKey, async ({ id }, { accountId }) => {
     const now = deps.clock();

@@ -14,7 +14,8 @@ import type { Stores } from '../stores/open-stores.ts';
 export function routeDeps(stores: Stores, post: ReplicaOptions['post']) {
   const clock = () => new Date();
   const { dispatcher, fanOut } = startReplica({ stores, post });
-  const resender = resendWorker({ ...stores, clock, newId, log, dispatcher });
+  const notes = { resendAbandoned: () => undefined };
+  const resender = resendWorker({ ...stores, clock, newId, log, dispatcher, notes });
   const deps: Deps = {
     ...stores,
     clock,

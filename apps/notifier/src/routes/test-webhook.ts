@@ -9,7 +9,7 @@ import type { StoredDelivery } from '../domain/delivery.ts';
 import { testEvent } from '../domain/test-event.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
-/** Sends an example of an event the way real ones go, without a number and whatever the webhook subscribes to. */
+/** Sends an example of any event like a real one, but without a number. */
 export const testWebhookRoute = (deps: Deps) =>
   answer(testWebhook, async ({ id, event }, { accountId, reservedId }) => {
     const webhook = await deps.webhooks.get(accountId, id);

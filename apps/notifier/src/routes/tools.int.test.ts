@@ -68,7 +68,7 @@ const refusal = (asked: Promise<unknown>) =>
   );
 
 describe('sending once more', () => {
-  it('sends the same bytes to the same webhook under the same event id and number', async () => {
+  it('a resend sends the same bytes to the same webhook with the same event id and number', async () => {
     const { webhook, at, id } = await stored();
     const { events, ids } = await ended(webhook, ['succeeded']);
     const queued = await routes.ask<Delivery>(resendDeliveryRoute, { id, deliveryId: ids[0] }, at);
@@ -79,7 +79,7 @@ describe('sending once more', () => {
     ]);
   });
 
-  it('is refused where it would only be discarded, and waits where the webhook is paused', async () => {
+  it('a resend is refused for a disabled webhook and held for a paused one', async () => {
     const disabled = await stored({ status: 'disabled' });
     const of = await ended(disabled.webhook, ['failed']);
     const input = { id: disabled.id, deliveryId: of.ids[0] };
@@ -102,7 +102,7 @@ describe('sending many once more', () => {
       return resend.status === 'finished' && resend;
     });
 
-  it('queues what failed since a time, page by page, and says how far it is', async () => {
+  it('a bulk resend queues failed deliveries since a time, page by page, and shows its progress', async () => {
     const { webhook, at, id } = await stored();
     const since = new Date(Date.now() - 60_000).toISOString();
     const { ids } = await ended(
@@ -117,7 +117,7 @@ describe('sending many once more', () => {
     expect(await statusOf(id, ids[0]!)).toBe('succeeded');
   });
 
-  it('can be told a range of numbers', async () => {
+  it('a bulk resend accepts a range of sequence numbers', async () => {
     const { webhook, at, id } = await stored();
     await ended(webhook, ['succeeded', 'succeeded', 'failed', 'discarded', 'succeeded']);
     const status = ['succeeded', 'failed', 'discarded'];
@@ -132,7 +132,7 @@ describe('sending many once more', () => {
     ).toEqual([2, 3, 4]);
   });
 
-  it('is ordered once, however often the order comes under one reserved id', async () => {
+  it('a bulk resend requested several times with one reserved id is created once', async () => {
     const { webhook, at, id } = await stored();
     await ended(webhook, ['failed']);
     const input = { id, fromSequence: 1, status: 'failed' };
@@ -143,7 +143,7 @@ describe('sending many once more', () => {
     expect(new Set(orders.map((order) => order.id))).toEqual(new Set([terms.reservedId]));
   });
 
-  it('needs to know from when on, and can be cancelled', async () => {
+  it('a bulk resend requires a start, and can be cancelled', async () => {
     const { at, id } = await stored();
     const all = routes.ask(resendDeliveriesRoute, { id, status: 'failed' }, at);
     expect(await refusal(all)).toBe('resend-range-missing');
@@ -162,7 +162,7 @@ describe('sending many once more', () => {
     routes.start();
   });
 
-  it('goes on where a process has died, and queues nothing twice', async () => {
+  it('a bulk resend continues after its process crashed, and queues nothing twice', async () => {
     const { webhook, at, id } = await stored({ status: 'active' });
     const { ids } = await ended(
       webhook,
@@ -191,24 +191,27 @@ describe('sending many once more', () => {
 });
 
 describe('a test', () => {
-  it.each(EVENT_NAMES)('of %s arrives as a real one would, marked and without a number', async (event) => {
-    const { webhook, at, id } = await stored();
-    const delivery = await routes.ask<Delivery>(testWebhookRoute, { id, event }, at);
-    expect(delivery).toMatchObject({ eventName: event, status: 'pending', test: true });
-    await eventually(async () => (await statusOf(id, delivery.id)) === 'succeeded');
-    expect(sentTo(webhook)).toMatchObject([
-      { url: webhook.url, eventId: delivery.eventId, test: true, attempt: 1 },
-    ]);
-    expect(sentTo(webhook)[0]?.sequence).toBeUndefined();
-    expect(JSON.parse(sentTo(webhook)[0]!.rawBody)).toMatchObject({
-      eventId: delivery.eventId,
-      eventName: event,
-    });
-    const { data } = await stores.events.list(webhook.accountId, { limit: 10, order: 'asc' });
-    expect(data).toEqual([]);
-  });
+  it.each(EVENT_NAMES)(
+    'a test of %s is delivered like a real event, marked as a test and without a number',
+    async (event) => {
+      const { webhook, at, id } = await stored();
+      const delivery = await routes.ask<Delivery>(testWebhookRoute, { id, event }, at);
+      expect(delivery).toMatchObject({ eventName: event, status: 'pending', test: true });
+      await eventually(async () => (await statusOf(id, delivery.id)) === 'succeeded');
+      expect(sentTo(webhook)).toMatchObject([
+        { url: webhook.url, eventId: delivery.eventId, test: true, attempt: 1 },
+      ]);
+      expect(sentTo(webhook)[0]?.sequence).toBeUndefined();
+      expect(JSON.parse(sentTo(webhook)[0]!.rawBody)).toMatchObject({
+        eventId: delivery.eventId,
+        eventName: event,
+      });
+      const { data } = await stores.events.list(webhook.accountId, { limit: 10, order: 'asc' });
+      expect(data).toEqual([]);
+    },
+  );
 
-  it('needs a webhook that works', async () => {
+  it('a test requires an active webhook', async () => {
     const { at, id } = await stored({ status: 'paused' });
     const asked = routes.ask(testWebhookRoute, { id, event: 'publication.failed' }, at);
     expect(await refusal(asked)).toBe('webhook-not-active');
@@ -216,7 +219,7 @@ describe('a test', () => {
 });
 
 describe('a rotation', () => {
-  it('gives a new key and lets both sign', async () => {
+  it('a key rotation returns a new key, and both keys sign', async () => {
     const { webhook, at, id } = await stored();
     const rotated = await routes.ask<WebhookWithKey>(rotateWebhookKeyRoute, { id }, at);
     expect(rotated.signingKey).not.toBe(webhook.signingKeys[0]!.sealed);
@@ -226,7 +229,7 @@ describe('a rotation', () => {
     expect(sentTo(webhook)[0]?.signingKeys).toEqual([rotated.signingKey, 'sealed']);
   });
 
-  it('is refused when five keys sign already', async () => {
+  it('a key rotation is refused when five keys are valid', async () => {
     const { at, id } = await stored();
     for (let n = 0; n < 4; n += 1) await routes.ask(rotateWebhookKeyRoute, { id }, at);
     expect(await refusal(routes.ask(rotateWebhookKeyRoute, { id }, at))).toBe('too-many-signing-keys');
@@ -234,7 +237,7 @@ describe('a rotation', () => {
 });
 
 describe('pausing and resuming', () => {
-  it('loses nothing of what comes in between', async () => {
+  it('a webhook that is paused and resumed gets every event in between', async () => {
     const { webhook, at, id } = await stored();
     expect(await routes.ask(pauseWebhookRoute, { id }, at)).toMatchObject({ status: 'paused' });
     const events = Array.from({ length: 3 }, () => eventOf(webhook.accountId));
@@ -249,7 +252,7 @@ describe('pausing and resuming', () => {
     ).toEqual(events.map((event) => event.id).toSorted());
   });
 
-  it('makes a disabled webhook work again, which cannot be paused', async () => {
+  it('a disabled webhook can be resumed and cannot be paused', async () => {
     const { at, id } = await stored({ status: 'disabled', disabledReason: 'failing' });
     expect(await refusal(routes.ask(pauseWebhookRoute, { id }, at))).toBe('webhook-disabled');
     const resumed = await routes.ask<WebhookWithKey>(resumeWebhookRoute, { id }, at);
@@ -263,7 +266,7 @@ describe('the check of a receiver', () => {
   const receiver = (careful: boolean) => (call: WebhookCall) =>
     careful && call.flaw !== undefined ? answered(401) : ok;
 
-  it('praises a careful one and finds a careless one, and stores nothing', async () => {
+  it('the verification of a receiver tells careful and careless receivers apart, and stores nothing', async () => {
     const { at, id } = await stored();
     respond = receiver(true);
     expect((await routes.ask<ReceiverReport>(verifyWebhookRoute, { id }, at)).ok).toBe(true);
@@ -276,7 +279,7 @@ describe('the check of a receiver', () => {
     expect((await stores.deliveries.list(id, { limit: 10, order: 'asc' })).data).toEqual([]);
   });
 
-  it('sends the good delivery twice under one event id', async () => {
+  it('the verification of a receiver sends the valid delivery twice with one event id', async () => {
     const { webhook, at, id } = await stored();
     await routes.ask(verifyWebhookRoute, { id }, at);
     const [good, again, ...flawed] = sentTo(webhook);

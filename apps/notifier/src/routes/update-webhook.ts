@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { requireAllowedUrl } from '../channels/allowed-url.ts';
 import { webhookWithKey } from '../webhooks/webhook-with-key.ts';
 
-/** Replaces address and subscriptions; a webhook that was disabled works again. */
+/** Replaces address and subscriptions, and enables a disabled webhook. */
 export const updateWebhookRoute = (deps: Deps) =>
   answer(updateWebhook, async ({ id, ...input }, asker) => {
     const { accountId } = asker;

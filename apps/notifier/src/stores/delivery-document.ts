@@ -9,12 +9,12 @@ export type DeliveryDoc = Omit<StoredDelivery, 'id'> &
     resendId?: string;
   };
 
-/** A delivery whose attempt was counted and must be made now. */
+/** A delivery whose attempt is counted and must be made now. */
 export interface ClaimedDelivery extends StoredDelivery {
   lease: Lease;
 }
 
-/** Newest attempts kept with their answers; the count of all is kept beside them. */
+/** The number of newest attempts that are stored; all are counted. */
 export const ATTEMPTS_KEPT = 18;
 
 /** While an attempt is under way its delivery is due again when the lease ends: one field is schedule and lease. */
@@ -24,15 +24,15 @@ export const due = (now: Date): Filter<DeliveryDoc> => ({
   attemptsLeft: { $gt: 0 },
 });
 
-/** What a delivery no longer has when nothing is to be attempted. */
+/** What a delivery without a next attempt does not have. */
 export const unscheduled = { nextAttemptAt: '', lease: '' } as const;
 
 type Era = Pick<StoredWebhook, 'era'>;
 
-/** What a delivery gets that is queued while its webhook is in this era. */
+/** Marks a delivery as queued since the webhook was last made active. */
 export const queuedIn = ({ era = 0 }: Era) => ({ $max: { era } });
 
-/** What was queued before a webhook was seen like this; everything when it is forgotten. */
+/** What was queued before a webhook was seen like this; everything when it no longer exists. */
 export const queuedBefore = (seen: Era | null): Filter<DeliveryDoc> =>
   seen ? { era: { $not: { $gt: seen.era ?? 0 } } } : {};
 
@@ -41,7 +41,7 @@ export const fromDoc = (doc: DeliveryDoc): StoredDelivery => {
   return { id: _id, ...fields };
 };
 
-/** The document of a new delivery whose first attempt is counted with its very insertion. */
+/** The document of a new delivery whose first attempt is counted by its insert. */
 export function claimedDoc(doc: DeliveryDoc, by: ClaimBy): DeliveryDoc {
   const claimed = claimedAtInsert(by);
   return {

@@ -35,7 +35,7 @@ const numbers = async ({ id }: StoredWebhook) => {
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
 describe('the numbers of the deliveries of a webhook', () => {
-  it('have no gaps, whatever many processes insert at once and however often', async () => {
+  it('the numbers of the deliveries of a webhook have no gaps when many processes insert at once', async () => {
     const webhooks = [webhookOf(), webhookOf()];
     const processes = Array.from({ length: 4 }, another);
     const events = webhooks.map((webhook) => eventsOf(webhook, 24));
@@ -54,7 +54,7 @@ describe('the numbers of the deliveries of a webhook', () => {
     for (const webhook of webhooks) expect(await numbers(webhook)).toEqual(upTo(24));
   });
 
-  it('have no gap where an event came again among new ones', async () => {
+  it('the numbers of the deliveries of a webhook have no gap when a known event is among new ones', async () => {
     const webhook = webhookOf();
     const [a, b, c, d] = eventsOf(webhook, 4);
     const intake = another();
@@ -63,7 +63,7 @@ describe('the numbers of the deliveries of a webhook', () => {
     expect(await numbers(webhook)).toEqual([1, 2, 3, 4]);
   });
 
-  it('go on after a restart, and after all deliveries were forgotten', async () => {
+  it('the numbers of the deliveries of a webhook continue after a restart, and after all deliveries have expired', async () => {
     const webhook = webhookOf();
     await another().insert(draftsOf(webhook, eventsOf(webhook, 3)));
     await another().insert(draftsOf(webhook, eventsOf(webhook, 2)));
@@ -73,7 +73,7 @@ describe('the numbers of the deliveries of a webhook', () => {
     expect(await numbers(webhook)).toEqual([6]);
   });
 
-  it('are told once to who remembers them', async () => {
+  it('the newest numbers of webhooks are returned once, to be saved', async () => {
     const webhook = webhookOf();
     const intake = another();
     await intake.insert(draftsOf(webhook, eventsOf(webhook, 3)));
@@ -100,7 +100,7 @@ describe('an insert on a server that reports write conflicts', () => {
     return { conflict, intake, waits };
   };
 
-  it('goes on as long as something is stored each time', async () => {
+  it('an insert with write conflicts continues as long as something is stored each time', async () => {
     const webhook = webhookOf();
     const { intake, waits } = await conflicting(1);
     await intake.insert(draftsOf(webhook, eventsOf(webhook, 24)));
@@ -108,7 +108,7 @@ describe('an insert on a server that reports write conflicts', () => {
     expect(waits).toEqual(upTo(23).map(() => 1));
   });
 
-  it('fails when nothing is stored time and again', async () => {
+  it('an insert with write conflicts fails when nothing is stored several times in a row', async () => {
     const webhook = webhookOf();
     const { intake, conflict, waits } = await conflicting(0);
     await expect(intake.insert(draftsOf(webhook, eventsOf(webhook, 2)))).rejects.toBe(conflict);
@@ -116,7 +116,7 @@ describe('an insert on a server that reports write conflicts', () => {
     expect(waits).toEqual(upTo(10));
   });
 
-  it('gives each delivery a lease that begins when it is stored', async () => {
+  it('an insert with write conflicts gives each delivery a lease that begins when it is stored', async () => {
     const webhook = webhookOf();
     const { intake, waits } = await conflicting(1);
     const claimBy = () => ({ owner: newId(), leaseMs: 30_000, now: later(waits.length) });
@@ -129,7 +129,7 @@ describe('an insert on a server that reports write conflicts', () => {
 });
 
 describe('a delivery that is attempted at once', () => {
-  it('is stored as claimed, with its attempt counted', async () => {
+  it('a delivery that is attempted at once is stored as claimed, with its attempt counted', async () => {
     const webhook = webhookOf();
     const [draft] = draftsOf(webhook, eventsOf(webhook, 1));
     const claimBy = () => ({ owner: newId(), leaseMs: 30_000, now: later(0) });
@@ -149,7 +149,7 @@ describe('a delivery that is attempted at once', () => {
     });
   });
 
-  it('is claimed by nobody when it was stored before', async () => {
+  it('a delivery that was stored before is not claimed by its insert', async () => {
     const webhook = webhookOf();
     const events = eventsOf(webhook, 1);
     await another().insert(draftsOf(webhook, events));

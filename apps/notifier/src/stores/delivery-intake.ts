@@ -5,7 +5,7 @@ import type { StoredWebhook } from '../domain/webhook.ts';
 import { claimedDoc, claimedOf } from './delivery-document.ts';
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 
-/** A new delivery; `claimBy` when its first attempt is made at once by who inserts it. */
+/** A new delivery; with `claimBy` it is claimed by its insert. */
 export interface Draft {
   delivery: StoredDelivery;
   webhook: Pick<StoredWebhook, 'id' | 'lastSequence'>;
@@ -13,16 +13,16 @@ export interface Draft {
 }
 
 const REMEMBERED_MAX = 100_000;
-/** In a row, with nothing stored in between. */
+/** In a row, without a stored delivery in between. */
 const CONFLICTS_MAX = 10;
 
 /**
- * Inserts deliveries under the next numbers of their webhooks. A number is taken by the insert itself, in order, and
- * the index refuses one that is taken: so there are no gaps, wherever a process dies and however many insert at once.
+ * Inserts deliveries with the next numbers of their webhooks. The inserts are ordered, and a unique index refuses a number that is
+ * in use. So there are no gaps, even if processes crash or insert at the same time.
  */
 export class DeliveryIntake {
   readonly #docs: Collection<DeliveryDoc>;
-  /** The newest number of each webhook as far as this process knows. */
+  /** The newest number of each webhook that this process knows. */
   readonly #newest = new Map<string, number>();
   readonly #unsaved = new Map<string, number>();
   readonly #stepAside: typeof stepAside;
@@ -38,7 +38,7 @@ export class DeliveryIntake {
     const unknown = webhooksOf(drafts).filter(({ id }) => !this.#newest.has(id));
     await Promise.all(unknown.map((webhook) => this.#learn(webhook)));
     const claimed: ClaimedDelivery[] = [];
-    // Everybody in the same order, so that those who insert the same at once seldom wait for each other.
+    // The same order in every process, so that concurrent inserts seldom wait for each other.
     let open: readonly Draft[] = drafts.toSorted(byWebhookAndEvent);
     for (let conflicts = 0; open.length > 0;) {
       const docs = this.#numbered(open);
@@ -85,7 +85,7 @@ export class DeliveryIntake {
     return doc?.sequence ?? 0;
   }
 
-  /** Old deliveries are forgotten, the number that the webhook remembers is not. */
+  /** Deliveries expire, but the webhook keeps the newest number. */
   async #learn({ id, lastSequence = 0 }: Draft['webhook']): Promise<void> {
     this.#newest.set(id, Math.max(await this.newestStored(id), lastSequence));
   }
@@ -100,7 +100,7 @@ export class DeliveryIntake {
     });
   }
 
-  /** Inserts in order; tells how many are stored for certain, and the conflict when others may be. */
+  /** Inserts in order; returns how many are certainly stored, and the conflict after which others may be, too. */
   async #insertUntilRefused(docs: readonly DeliveryDoc[]): Promise<{ stored: number; conflict?: Error }> {
     try {
       await this.#docs.insertMany([...docs], { ordered: true });
@@ -120,10 +120,7 @@ export class DeliveryIntake {
     }
   }
 
-  /**
-   * What is left after a refusal: the first one was stored before, or its number was taken by another process. What a
-   * conflict left behind of this very insert is found, too.
-   */
+  /** What is left after a refusal: the first delivery was stored before, or another process has used its number. */
   async #afterRefusal(
     open: readonly Draft[],
     docs: readonly DeliveryDoc[],

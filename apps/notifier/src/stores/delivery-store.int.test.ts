@@ -27,7 +27,7 @@ async function stored(): Promise<{ webhook: StoredWebhook; delivery: StoredDeliv
 const all = { limit: 100, order: 'asc' } as const;
 
 describe('a claim', () => {
-  it('counts the attempt before it is made, with an unknown outcome', async () => {
+  it('a claim counts the attempt before it is made, with an unknown outcome', async () => {
     const { webhook, delivery } = await stored();
     await claim(delivery.id);
     expect(await stores.deliveries.get(webhook.id, delivery.id)).toMatchObject({
@@ -38,13 +38,13 @@ describe('a claim', () => {
     });
   });
 
-  it('succeeds for one of many who try at once', async () => {
+  it('a claim succeeds for only one of many concurrent processes', async () => {
     const { delivery } = await stored();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(delivery.id)));
     expect(claims.flat()).toHaveLength(1);
   });
 
-  it('ends with its lease, and what its holder writes after that changes nothing', async () => {
+  it('a claim ends with its lease, and later writes of its holder change nothing', async () => {
     const { webhook, delivery } = await stored();
     const [lost] = await claim(delivery.id);
     expect(await claim(delivery.id, later(LEASE_MS - 1))).toEqual([]);
@@ -65,7 +65,7 @@ describe('a claim', () => {
 });
 
 describe('a failed attempt', () => {
-  it('makes the delivery due at the time of its repeat', async () => {
+  it('a failed attempt makes the delivery due at the time of its retry', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
     const attempt = { at: START, error: 'timeout: …', durationMs: 15_000 };
@@ -76,7 +76,7 @@ describe('a failed attempt', () => {
     expect(await stores.deliveries.due(webhook.id, 10, later(10_000))).toHaveLength(1);
   });
 
-  it('leaves a delivery discarded that was discarded meanwhile; only an end overrules that', async () => {
+  it('a failed attempt leaves a delivery discarded that was discarded in the meantime, unless it was the last attempt', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
     expect(await stores.deliveries.discardPending(webhook.id, webhook)).toBe(1);
@@ -94,7 +94,7 @@ describe('a failed attempt', () => {
     }
   });
 
-  it('is the end when it was the ninth and nobody lived to write that down', async () => {
+  it('a delivery whose process crashed during the ninth attempt has failed', async () => {
     const { webhook, delivery } = await stored();
     for (let n = 0; n < 9; n += 1) expect(await claim(delivery.id, later(n * LEASE_MS))).toHaveLength(1);
     const now = later(9 * LEASE_MS);
@@ -108,7 +108,7 @@ describe('a failed attempt', () => {
 });
 
 describe('several outcomes written together', () => {
-  it('are each written as if alone, also when one of the deliveries was discarded meanwhile', async () => {
+  it('outcomes written together are each stored as if alone, even if one of the deliveries was discarded in the meantime', async () => {
     const webhook = webhookOf();
     const events = Array.from({ length: 3 }, () => eventOf(webhook.accountId));
     const made = events.map((event) => deliveryOf(webhook, event));
@@ -131,7 +131,7 @@ describe('several outcomes written together', () => {
 });
 
 describe('what is held', () => {
-  it('is not due until it is released, and then has all its repeats', async () => {
+  it('a held delivery is not due until it is released, and then has all its retries', async () => {
     const { webhook, delivery } = await stored();
     await claim(delivery.id);
     expect(await stores.deliveries.hold(webhook.id)).toBe(1);
@@ -147,7 +147,7 @@ describe('what is held', () => {
 });
 
 describe('a delivery that is sent once more', () => {
-  it('begins a new plan after its end and keeps its attempts', async () => {
+  it('a resent delivery begins a new plan and keeps its attempts', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
     const attempt = { at: START, statusCode: 200 };
@@ -162,7 +162,7 @@ describe('a delivery that is sent once more', () => {
     });
   });
 
-  it('is not ended or put off by an attempt of its former plan that fails late', async () => {
+  it('a resent delivery is not changed by a late failure of its former plan', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
     await stores.deliveries.discardPending(webhook.id, webhook);
@@ -179,7 +179,7 @@ describe('a delivery that is sent once more', () => {
     }
   });
 
-  it('is not ended by a 410 of its former plan when its webhook was resumed, and paused, since', async () => {
+  it('a resent delivery is not ended by a 410 of its former plan when its webhook was resumed, and paused, since', async () => {
     const { webhook, delivery } = await stored();
     const [claimed] = await claim(delivery.id);
     await stores.deliveries.discardPending(webhook.id, webhook);
@@ -192,7 +192,7 @@ describe('a delivery that is sent once more', () => {
     expect(kept).toMatchObject({ status: 'held', attempts: [attempt] });
   });
 
-  it('stays as it is while it is on its way', async () => {
+  it('a pending delivery is not changed by a resend', async () => {
     const { webhook, delivery } = await stored();
     await claim(delivery.id);
     const at = { webhook, id: delivery.id, now: later(7) };
@@ -201,7 +201,7 @@ describe('a delivery that is sent once more', () => {
 });
 
 describe('the log of a webhook', () => {
-  it('can be narrowed to a status, an event and a time', async () => {
+  it('the deliveries of a webhook can be filtered by status, event and time', async () => {
     const webhook = webhookOf();
     const now = Date.now();
     const made = [-3, -2, -1].map((hours, n) => {
@@ -229,7 +229,7 @@ describe('the log of a webhook', () => {
 });
 
 describe('what is due', () => {
-  it('is found webhook by webhook', async () => {
+  it('due deliveries are found webhook by webhook', async () => {
     const found = [(await stored()).webhook.id, (await stored()).webhook.id];
     const first = await stores.deliveries.nextDueWebhook(found[0]!.slice(0, -1), START);
     expect(found).toContain(first?.id);
@@ -238,7 +238,7 @@ describe('what is due', () => {
     expect(await stores.deliveries.nextDueWebhook('', later(-1))).toBeUndefined();
   });
 
-  it('needs no scan', async ({ skip }) => {
+  it('due deliveries are found without a collection scan', async ({ skip }) => {
     const { explains } = await stores.database.db.command({ explain: { find: 'deliveries' } }).then(
       () => ({ explains: true }),
       () => ({ explains: false }),

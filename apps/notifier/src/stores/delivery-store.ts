@@ -17,19 +17,8 @@ import {
 import type { ClaimedDelivery, DeliveryDoc } from './delivery-document.ts';
 import { madeBetween } from './made-between.ts';
 
-/** A delivery that may be claimed. */
-export interface DueDelivery {
-  id: string;
-  eventId: string;
-}
+export type DueDelivery = Pick<StoredDelivery, 'id' | 'eventId'>;
 
-/** A webhook that has a delivery due, and since when. */
-export interface DueWebhook {
-  id: string;
-  since: Date;
-}
-
-/** What must be known of a webhook to queue something for it. */
 type QueueingWebhook = Pick<StoredWebhook, 'id' | 'era'>;
 
 const RESENDABLE: DeliveryStatus[] = ['succeeded', 'failed', 'discarded'];
@@ -48,7 +37,7 @@ export class DeliveryStore {
       { key: { webhookId: 1, nextAttemptAt: 1 }, name: 'due-of-webhook', ...only({ status: 'pending' }) },
       { key: { nextAttemptAt: 1 }, name: 'exhausted', ...only({ status: 'pending', attemptsLeft: 0 }) },
       { key: { webhookId: 1, _id: 1 }, name: 'webhook' },
-      // Most deliveries succeed: what is looked for by its status is the rest, and only the rest pays for it.
+      // Most deliveries succeed and need no index by status.
       { key: { webhookId: 1, _id: 1 }, name: 'held', ...only({ status: 'held' }) },
       { key: { webhookId: 1, _id: 1 }, name: 'failed', ...only({ status: 'failed' }) },
       { key: { webhookId: 1, _id: 1 }, name: 'discarded', ...only({ status: 'discarded' }) },
@@ -87,7 +76,7 @@ export class DeliveryStore {
   }
 
   /** The first webhook after an id that has a delivery due, and since when. */
-  async nextDueWebhook(after: string, now: Date): Promise<DueWebhook | undefined> {
+  async nextDueWebhook(after: string, now: Date): Promise<{ id: string; since: Date } | undefined> {
     const [doc] = await this.#docs
       .find({ webhookId: { $gt: after }, ...due(now) })
       .sort({ webhookId: 1, nextAttemptAt: 1 })
@@ -108,7 +97,7 @@ export class DeliveryStore {
     return docs.map(({ _id, eventId }) => ({ id: _id, eventId }));
   }
 
-  /** Takes those that are still due and counts their attempts, with an outcome that is not known yet. `owner` is used once. */
+  /** Claims those that are still due and counts their attempts, with an unknown outcome. `owner` is used once. */
   async claim(ids: readonly string[], by: ClaimBy): Promise<ClaimedDelivery[]> {
     if (ids.length === 0) return [];
     const { owner, now } = by;
@@ -126,7 +115,7 @@ export class DeliveryStore {
     return docs.map(claimedOf);
   }
 
-  /** Begins a new plan for a delivery that ended; one that is on its way stays as it is. @throws NotFound */
+  /** Begins a new plan for a delivery that has ended; a pending one stays as it is. @throws NotFound */
   async requeue(
     at: { webhook: QueueingWebhook; id: string; now: Date },
     status: 'pending' | 'held',
@@ -141,7 +130,7 @@ export class DeliveryStore {
     return doc ? fromDoc(doc) : this.get(webhook.id, id);
   }
 
-  /** Keeps everything that a webhook still has to get until it is released. */
+  /** Holds the pending deliveries of a webhook until they are released. */
   async hold(webhookId: string): Promise<number> {
     const held = { $set: { status: 'held' as const }, $unset: unscheduled };
     return (await this.#docs.updateMany({ webhookId, status: 'pending' }, held)).modifiedCount;
@@ -164,22 +153,19 @@ export class DeliveryStore {
     return doc?.webhookId;
   }
 
-  /**
-   * Ends everything, held or not, that was queued for a webhook until it was seen to be over; tells how many. What was
-   * queued since, after it was made active again, stays.
-   */
+  /** Discards every delivery that was queued for a webhook before it was seen like this, and returns their number. */
   async discardPending(webhookId: string, seen: Pick<StoredWebhook, 'era'> | null): Promise<number> {
     const queued = { webhookId, ...queuedBefore(seen) };
     const pending = await this.#end({ ...queued, status: 'pending' }, 'discarded');
     return pending + (await this.#end({ ...queued, status: 'held' }, 'discarded'));
   }
 
-  /** Ends deliveries whose events were forgotten. */
+  /** Ends deliveries whose events have expired. */
   async discard(ids: readonly string[]): Promise<void> {
     await this.#end({ _id: { $in: [...ids] }, status: 'pending' }, 'discarded');
   }
 
-  /** Ends deliveries whose last attempt was made by a process that died; tells how many. */
+  /** Ends deliveries whose process crashed during the last attempt, and returns their number. */
   async failExhausted(now: Date): Promise<number> {
     return this.#end({ status: 'pending', attemptsLeft: 0, nextAttemptAt: { $lte: now } }, 'failed');
   }

@@ -30,21 +30,17 @@ export class EventStore {
     try {
       await this.#docs.insertMany(docs, { ordered: false });
     } catch (error) {
-      // Beside the duplicates another insert may have failed for a reason of its own.
+      // Another insert than the duplicates may have failed for another reason.
       if (!isDuplicateKey(error) || !(await this.#allStored(events))) throw error;
     }
   }
 
   async #allStored(events: readonly StoredEvent[]): Promise<boolean> {
-    const ids = [...new Set(events.map(({ id }) => id))];
-    const stored = await this.#docs
-      .find({ _id: { $in: ids } })
-      .project({ _id: 1 })
-      .toArray();
-    return stored.length === ids.length;
+    const ids = new Set(events.map(({ id }) => id));
+    return (await this.#docs.countDocuments({ _id: { $in: [...ids] } })) === ids.size;
   }
 
-  /** What is sent, by event id; those that were forgotten are missing. */
+  /** What is sent, by event id; expired events are missing. */
   async contents(ids: readonly string[]): Promise<Map<string, EventContent>> {
     const docs = await this.#docs
       .find({ _id: { $in: [...ids] } })

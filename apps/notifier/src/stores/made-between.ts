@@ -1,10 +1,10 @@
 import { firstIdAt } from '@estate/persistence';
 import type { Filter } from '@estate/persistence';
 
-/** An id is made when what it names is made; clocks and counters may be a little apart. */
+/** How far an id and the time of its document may be apart. */
 const ID_SLACK_MS = 120_000;
 
-/** What the field says was made in a time. The ids are in the order of time, so that the index bounds what is looked at. */
+/** Documents whose field is in a period. The order of the ids bounds the part of the index that is read. */
 export function madeBetween<T extends { _id: string }>(
   field: keyof T & string,
   since?: Date | '',

@@ -1,4 +1,4 @@
-import type { ServiceStores, StoreContext } from '@estate/runtime';
+import type { StoreContext } from '@estate/runtime';
 import { notifierInvariants } from '../audit/invariants.ts';
 import { DeliveryIntake } from './delivery-intake.ts';
 import { DeliveryStore } from './delivery-store.ts';
@@ -7,17 +7,8 @@ import { OutcomeStore } from './outcome-store.ts';
 import { ResendStore } from './resend-store.ts';
 import { WebhookStore } from './webhook-store.ts';
 
-export interface Stores extends ServiceStores {
-  webhooks: WebhookStore;
-  events: EventStore;
-  deliveries: DeliveryStore;
-  intake: DeliveryIntake;
-  outcomes: OutcomeStore;
-  resends: ResendStore;
-}
-
 /** Everything the notifier stores, with its indexes. */
-export async function openStores({ database: { db } }: Pick<StoreContext, 'database'>): Promise<Stores> {
+export async function openStores({ database: { db } }: Pick<StoreContext, 'database'>) {
   const webhooks = new WebhookStore(db);
   const stores = {
     webhooks,
@@ -37,3 +28,5 @@ export async function openStores({ database: { db } }: Pick<StoreContext, 'datab
   ]);
   return stores;
 }
+
+export type Stores = Awaited<ReturnType<typeof openStores>>;

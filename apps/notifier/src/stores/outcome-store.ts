@@ -11,7 +11,6 @@ export interface Outcome {
   decision: Decision;
 }
 
-/** Writes down how attempts ended. */
 export class OutcomeStore {
   readonly #docs: Collection<DeliveryDoc>;
 
@@ -20,20 +19,20 @@ export class OutcomeStore {
   }
 
   /**
-   * Writes down outcomes; nothing where another process took the delivery over. A delivery that was held, discarded or
-   * queued anew meanwhile stays so, unless it did arrive; one that was discarded is shown as failed when this was its
-   * last attempt anyway, one that was held when its receiver is gone. Doing it twice changes nothing.
+   * Stores outcomes; none where another process has claimed the delivery. A delivery that was held, discarded or queued again in the
+   * meantime stays so unless the attempt succeeded. A discarded one has failed if this was its last attempt, a held one if its
+   * receiver is gone. Idempotent.
    */
   async record(outcomes: readonly Outcome[]): Promise<void> {
     const writes = outcomes.map((outcome) => ({ updateOne: writeOf(outcome) }));
     const { matchedCount } = await this.#docs.bulkWrite(writes, { ordered: false });
     if (matchedCount === outcomes.length) return;
-    // Some were held, discarded or taken over meanwhile: which ones, a bulk write does not say.
+    // A bulk write does not show which deliveries were held, discarded or claimed in the meantime.
     await this.#docs.bulkWrite(outcomes.map(attemptOnly), { ordered: false });
   }
 }
 
-/** The plan that the attempt belongs to goes on: what ends a plan takes its lease, and a new plan begins without one. */
+/** The plan of the attempt continues: the end of a plan removes the lease, and a new plan begins without one. */
 const underWay = { status: 'pending' as const, lease: { $exists: true } };
 
 type Write = Extract<AnyBulkWriteOperation<DeliveryDoc>, { updateOne: unknown }>['updateOne'];
@@ -53,7 +52,7 @@ function writeOf({ claimed, attempt, decision }: Outcome): Write {
   return { filter: { ...mine, ...still }, update: { $set: { ...$set, status }, $unset: unscheduled } };
 }
 
-/** What is held waits for a webhook that will work again; one whose receiver is gone discards it. */
+/** A held delivery waits for its webhook to be resumed, unless the receiver is gone. */
 const overruledBy = (
   { receiverGone }: Extract<Decision, { status: 'failed' }>,
   claimed: ClaimedDelivery,

@@ -1,5 +1,5 @@
 import { found } from '@estate/errors';
-import { claim, ensureIndexes, held, leaseOf } from '@estate/persistence';
+import { claim, crashesBefore, ensureIndexes, held, leaseOf } from '@estate/persistence';
 import type { ClaimBy, Collection, Db, Filter, Lease, Leased } from '@estate/persistence';
 import { ATTEMPTS_MAX } from '../domain/repeat-schedule.ts';
 import type { ResendScope, StoredResend } from '../domain/resend.ts';
@@ -8,11 +8,17 @@ import { queuedIn } from './delivery-document.ts';
 import type { DeliveryDoc } from './delivery-document.ts';
 import { madeBetween } from './made-between.ts';
 
-type ResendDoc = Omit<StoredResend, 'id'> & Leased;
+export type ResendDoc = Omit<StoredResend, 'id'> &
+  Leased & {
+    /** Claims in a row that neither made progress nor were released. */
+    unended?: number;
+  };
 
 /** A resend that this process works on. */
 export interface ClaimedResend extends StoredResend {
   lease: Lease;
+  /** Processes in a row that crashed while they worked on it. */
+  crashes: number;
 }
 
 export class ResendStore {
@@ -45,18 +51,24 @@ export class ResendStore {
     return doc && fromDoc(doc);
   }
 
-  /** Ends a resend that is running; one that has ended stays as it is. @throws NotFound */
+  /** Cancels a running resend; one that has ended stays as it is. @throws NotFound */
   async cancel(webhookId: string, id: string, now: Date): Promise<StoredResend> {
     const cancelled = { $set: { status: 'cancelled' as const, finishedAt: now } };
     await this.#docs.updateOne({ _id: id, webhookId, status: 'running' }, cancelled);
     return this.get(webhookId, id);
   }
 
-  /** Takes the oldest resend that nobody works on. */
+  /** Claims the oldest resend that no process works on. */
   async claim(by: ClaimBy): Promise<ClaimedResend | undefined> {
     const running = { status: 'running' } as Filter<ResendDoc>;
-    const doc = await claim(this.#docs, running, { ...by, sort: { createdAt: 1 } });
-    return doc ? { ...fromDoc(doc), lease: leaseOf(doc) } : undefined;
+    const doc = await claim(this.#docs, running, { ...by, sort: { createdAt: 1 }, counts: 'unended' });
+    return doc ? { ...fromDoc(doc), lease: leaseOf(doc), crashes: crashesBefore(doc.unended) } : undefined;
+  }
+
+  /** Gives a resend back, so that this claim does not count as a crash; it can be claimed again from `retryAt` on. */
+  async release({ lease }: ClaimedResend, retryAt: Date): Promise<void> {
+    const released = { $set: { 'lease.until': retryAt }, $inc: { unended: -1 } };
+    await this.#docs.updateOne({ ...held<ResendDoc>(lease), unended: { $gt: 0 } }, released);
   }
 
   /** The next deliveries that a resend is about, in the order of their ids. */
@@ -71,7 +83,7 @@ export class ResendStore {
     return docs.map(({ _id }) => _id);
   }
 
-  /** Queues a page; those that this resend has queued before are left alone. Tells how many it has queued of them. */
+  /** Queues a page, without what this resend has queued before; returns how many of the page it has queued by now. */
   async requeue(
     { id, scope }: StoredResend,
     ids: readonly string[],
@@ -84,28 +96,24 @@ export class ResendStore {
         ...queuedIn(webhook),
       },
     );
-    const queued = await this.#deliveries
-      .find({ _id: { $in: [...ids] }, resendId: id })
-      .project({ _id: 1 })
-      .toArray();
-    return queued.length;
+    return this.#deliveries.countDocuments({ _id: { $in: [...ids] }, resendId: id });
   }
 
-  /** Saves how far a resend is; false when it was cancelled or taken over. */
+  /** Saves the progress of a resend, which clears its crashes; false when it was cancelled or another process has it. */
   async advance(
-    claimed: ClaimedResend,
+    { lease }: ClaimedResend,
     progress: Partial<StoredResend>,
     leasedUntil: Date,
   ): Promise<boolean> {
     const { matchedCount } = await this.#docs.updateOne(
-      { ...held<ResendDoc>(claimed.lease), status: 'running' },
-      { $set: { ...progress, 'lease.until': leasedUntil } },
+      { ...held<ResendDoc>(lease), status: 'running' },
+      { $set: { ...progress, 'lease.until': leasedUntil, unended: 1 } },
     );
     return matchedCount === 1;
   }
 }
 
-/** Everything a delivery must be, its place after the cursor aside. */
+/** The conditions on a delivery other than its position after the cursor. */
 function scopeFilter({ statuses, since, until, fromSequence, toSequence }: ResendScope): Filter<DeliveryDoc> {
   const sequence = {
     ...(fromSequence !== undefined && { $gte: fromSequence }),
@@ -118,7 +126,7 @@ function scopeFilter({ statuses, since, until, fromSequence, toSequence }: Resen
   };
 }
 
-const fromDoc = ({ _id, lease: _lease, fence: _fence, ...fields }: ResendDoc): StoredResend => ({
-  id: _id,
-  ...fields,
-});
+const fromDoc = (doc: ResendDoc): StoredResend => {
+  const { _id, lease: _lease, fence: _fence, unended: _unended, ...fields } = doc;
+  return { id: _id, ...fields };
+};

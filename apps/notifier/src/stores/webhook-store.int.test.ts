@@ -20,7 +20,7 @@ afterAll(async () => {
 const all = { limit: 100, order: 'asc' } as const;
 
 describe('the webhooks of an account', () => {
-  it('are found by account, whatever their state, unless they were deleted', async () => {
+  it('the webhooks of an account are found by account, whatever their state, unless they were deleted', async () => {
     const accountId = newId();
     const webhooks = [webhookOf({ accountId }), webhookOf({ accountId, status: 'disabled' }), webhookOf()];
     const deleted = webhookOf({ accountId });
@@ -31,7 +31,7 @@ describe('the webhooks of an account', () => {
     expect((await stores.webhooks.list(accountId, all)).data).toHaveLength(2);
   });
 
-  it('are hidden from other accounts', async () => {
+  it('the webhooks of an account are hidden from other accounts', async () => {
     const webhook = webhookOf();
     await stores.webhooks.insert(webhook);
     await expect(stores.webhooks.get(newId(), webhook.id)).rejects.toThrow(NotFound);
@@ -39,7 +39,7 @@ describe('the webhooks of an account', () => {
     await expect(stores.webhooks.remove(foreign)).rejects.toThrow(NotFound);
   });
 
-  it('are disabled only at the address that said so, and enabled again by a replacement', async () => {
+  it('a webhook is disabled only at the address that answered 410, and enabled by a replacement', async () => {
     const webhook = webhookOf();
     const { accountId, id } = webhook;
     await stores.webhooks.insert(webhook);
@@ -72,18 +72,21 @@ describe('a webhook that is replaced', () => {
     return late.replace(at, { url: after, events: webhook.events });
   };
 
-  it.each([1, 2, 3])('works although its former address says 410 before write %i of it', async (nth) => {
-    const webhook = webhookOf({ url: before });
-    await stores.webhooks.insert(webhook);
-    const gone = () => stores.webhooks.disable(webhook, 'receiver_gone', later(1));
-    expect(await replacedWhile(webhook, nth, gone)).toMatchObject({ status: 'active', url: after });
-    await gone();
-    const ended = await stores.webhooks.find(webhook.id);
-    expect(ended).toMatchObject({ status: 'active', url: after });
-    expect(ended?.disabledReason).toBeUndefined();
-  });
+  it.each([1, 2, 3])(
+    'a replaced webhook is active even if its former address answers 410 before write %i',
+    async (nth) => {
+      const webhook = webhookOf({ url: before });
+      await stores.webhooks.insert(webhook);
+      const gone = () => stores.webhooks.disable(webhook, 'receiver_gone', later(1));
+      expect(await replacedWhile(webhook, nth, gone)).toMatchObject({ status: 'active', url: after });
+      await gone();
+      const ended = await stores.webhooks.find(webhook.id);
+      expect(ended).toMatchObject({ status: 'active', url: after });
+      expect(ended?.disabledReason).toBeUndefined();
+    },
+  );
 
-  it.each([1, 2, 3])('works although it is resumed before write %i of it', async (nth) => {
+  it.each([1, 2, 3])('a replaced webhook is active even if it is resumed before write %i', async (nth) => {
     const webhook = webhookOf({ url: before, status: 'disabled', disabledReason: 'receiver_gone' });
     await stores.webhooks.insert(webhook);
     const { accountId, id } = webhook;
@@ -93,7 +96,7 @@ describe('a webhook that is replaced', () => {
 });
 
 describe('the health of a webhook', () => {
-  it('that an attempt under way improves leaves a webhook disabled with its reason', async () => {
+  it('a disabled webhook keeps its reason when an attempt under way succeeds', async () => {
     const webhook = webhookOf({ failingSince: later(1), lastFailureAt: later(3) });
     await stores.webhooks.insert(webhook);
     await stores.webhooks.disable(webhook, 'failing', later(4));
@@ -102,7 +105,7 @@ describe('the health of a webhook', () => {
     expect(await stores.webhooks.find(webhook.id)).toMatchObject(disabled);
   });
 
-  it('is noted once when it begins to fail and forgotten with its first success', async () => {
+  it('the failure of a webhook is stored once and cleared by the first success', async () => {
     const webhook = webhookOf();
     await stores.webhooks.insert(webhook);
     await stores.webhooks.noteHealth(webhook.id, 'failing', later(1));
@@ -119,7 +122,7 @@ describe('the health of a webhook', () => {
     expect((await stores.webhooks.find(webhook.id))?.lastFailureAt).toBeUndefined();
   });
 
-  it('disables for failing only what still is active and failing since then', async () => {
+  it('a webhook is disabled for failing only if it is still active and has been failing since', async () => {
     const failing = { failingSince: later(1), lastFailureAt: later(3) };
     const change = ({ accountId, id }: StoredWebhook) => ({ accountId, id, now: later(4) });
     const meanwhile: ((webhook: StoredWebhook) => Promise<unknown>)[] = [
@@ -142,7 +145,7 @@ describe('the health of a webhook', () => {
     expect(await stores.webhooks.disable(still, 'failing', later(6))).toMatchObject({ status: 'disabled' });
   });
 
-  it('leaves a paused webhook paused when it is replaced, and makes a resumed one active', async () => {
+  it('a paused webhook stays paused when it is replaced, and is active when it is resumed', async () => {
     const webhook = webhookOf();
     const { accountId, id, url, events } = webhook;
     await stores.webhooks.insert(webhook);
@@ -153,7 +156,7 @@ describe('the health of a webhook', () => {
     expect(await stores.webhooks.resume(at)).toMatchObject({ status: 'active' });
   });
 
-  it('lets only one of two rotations of the same key happen', async () => {
+  it('only one of two rotations of the same key succeeds', async () => {
     const webhook = webhookOf();
     await stores.webhooks.insert(webhook);
     const [before] = webhook.signingKeys;
@@ -168,7 +171,7 @@ describe('the health of a webhook', () => {
     expect(rotated.filter(Boolean)).toHaveLength(1);
   });
 
-  it('remembers the highest number of its deliveries', async () => {
+  it('a webhook stores the highest number of its deliveries', async () => {
     const webhook = webhookOf();
     await stores.webhooks.insert(webhook);
     for (const number of [5, 9, 7]) await stores.webhooks.rememberSequences(new Map([[webhook.id, number]]));
@@ -177,7 +180,7 @@ describe('the health of a webhook', () => {
 });
 
 describe('the events of an account', () => {
-  it('are kept once, listed in order and by name, without names of a later version', async () => {
+  it('the events of an account are stored once, and listed in order and by name without names of a later version', async () => {
     const accountId = newId();
     const names = ['publication.succeeded', 'property.sold', 'publication.failed'];
     const idThen = createIdSource(() => START.getTime());
@@ -201,7 +204,7 @@ describe('the events of an account', () => {
 });
 
 describe('the events of a time', () => {
-  it('are found without looking at all that happened on the account', async ({ skip }) => {
+  it('the events of a period are found without reading all events of the account', async ({ skip }) => {
     const { db } = stores.database;
     const explains = await db.command({ explain: { find: 'events' } }).then(
       () => true,

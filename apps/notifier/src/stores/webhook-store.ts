@@ -1,20 +1,12 @@
 import type { DisabledReason, ListQuery, WebhookInput } from '@estate/contracts';
 import { found } from '@estate/errors';
-import { ensureIndexes, page, reseal, unchanged } from '@estate/persistence';
-import type {
-  Collection,
-  Db,
-  Filter,
-  Resealer,
-  Resealing,
-  SealedCollection,
-  UpdateFilter,
-} from '@estate/persistence';
+import { ensureIndexes, page, unchanged } from '@estate/persistence';
+import type { Collection, Db, Filter, SealedCollection, UpdateFilter } from '@estate/persistence';
 import type { HealthChange, SigningKey, StoredWebhook } from '../domain/webhook.ts';
 
-type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
+export type WebhookDoc = Omit<StoredWebhook, 'id'> & { _id: string };
 
-/** By then every delivery of a deleted webhook is forgotten, too. */
+/** By then every delivery of a deleted webhook has expired. */
 const KEPT_AFTER_DELETION_SECONDS = 30 * 24 * 60 * 60;
 
 const FAILING_AT_ONCE = 100;
@@ -36,7 +28,7 @@ const SHOWN = [
 
 const present = { deletedAt: { $exists: false } };
 
-/** Which webhook is changed, and when; with `seen` only as long as it is as it was seen then. */
+/** Which webhook is changed, and when; with `seen` only if it has not changed since. */
 export interface WebhookChange {
   accountId: string;
   id: string;
@@ -51,7 +43,7 @@ const named = ({ accountId, id, seen }: WebhookChange): Filter<WebhookDoc> => ({
   ...(seen && unchanged(seen, SHOWN)),
 });
 
-/** A receiver that is gone is so for a paused webhook, too; whether one fails, only an active webhook tells. */
+/** A paused webhook can be disabled because its receiver is gone, but not because it fails. */
 const stillHolds = (reason: DisabledReason, seen: Pick<StoredWebhook, 'failingSince'>): Filter<WebhookDoc> =>
   reason === 'failing'
     ? { status: 'active', ...unchanged(seen, ['failingSince']) }
@@ -81,7 +73,7 @@ export class WebhookStore {
     return fromDoc(found(await this.#docs.findOne({ _id: id, accountId, ...present }), 'webhook', id));
   }
 
-  /** Whatever its state, deleted ones included. */
+  /** In any state, even deleted. */
   async find(id: string): Promise<StoredWebhook | null> {
     const doc = await this.#docs.findOne({ _id: id });
     return doc && fromDoc(doc);
@@ -92,13 +84,13 @@ export class WebhookStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** The webhooks of some accounts, whatever their state. */
+  /** The webhooks of some accounts, in any state. */
   async ofAccounts(accountIds: readonly string[]): Promise<StoredWebhook[]> {
     const docs = await this.#docs.find({ accountId: { $in: [...accountIds] }, ...present }).toArray();
     return docs.map(fromDoc);
   }
 
-  /** Replaces address and subscriptions; a disabled webhook works again, a paused one stays paused. @throws NotFound */
+  /** Replaces address and subscriptions; enables a disabled webhook and leaves a paused one paused. @throws NotFound */
   async replace(at: WebhookChange, input: WebhookInput): Promise<StoredWebhook> {
     const set = { url: input.url, events: input.events, updatedAt: at.now };
     for (;;) {
@@ -109,7 +101,7 @@ export class WebhookStore {
         )) ??
         (await this.#update({ status: { $ne: 'disabled' }, ...named(at) }, { $set: set, $unset: healthy }));
       if (replaced) return replaced;
-      // Missed by both although it is there: it was disabled in between.
+      // It exists although neither update matched: it was disabled in between.
       found(await this.#docs.findOne(named(at)), 'webhook', at.id);
     }
   }
@@ -122,14 +114,14 @@ export class WebhookStore {
     );
   }
 
-  /** Makes a webhook active, whatever it was. @throws NotFound */
+  /** Makes a webhook active from any state. @throws NotFound */
   async resume(at: WebhookChange): Promise<StoredWebhook> {
     const $set = { status: 'active' as const, updatedAt: at.now };
     const active = { $set, $unset: healthy, ...nextEra };
     return required(await this.#update(named(at), active), at.id);
   }
 
-  /** Replaces the keys of a webhook unless somebody replaced them since; null then. */
+  /** Replaces the keys of a webhook; null when they have changed since. */
   async replaceKeys(
     at: WebhookChange,
     before: SigningKey,
@@ -139,11 +131,6 @@ export class WebhookStore {
       { ...named(at), signingKeys: { $elemMatch: { sealed: before.sealed, until: { $exists: false } } } },
       { $set: { signingKeys: keys, updatedAt: at.now } },
     );
-  }
-
-  /** Seals the keys of the next webhooks with the current key of the vault; those of deleted ones, too. */
-  reseal(vault: Resealer, after?: string): Promise<Resealing> {
-    return reseal([this.sealed], vault, after);
   }
 
   /** Where the sealed keys are. */
@@ -159,7 +146,7 @@ export class WebhookStore {
     return { collection, fields: ['signingKeys'], sealed };
   }
 
-  /** Disables a webhook unless it has got another address since, or the reason holds no more; null then. */
+  /** Disables a webhook; null when it has another address by now or the reason no longer applies. */
   async disable(
     webhook: Pick<StoredWebhook, 'id' | 'url' | 'failingSince'>,
     reason: DisabledReason,
@@ -171,19 +158,15 @@ export class WebhookStore {
     );
   }
 
-  /** Notes a change of a webhook's health, unless that is known. */
+  /** Stores a change of a webhook's health, unless it is stored already. */
   async noteHealth(id: string, change: HealthChange, now: Date): Promise<void> {
-    if (change === 'recovered') await this.#docs.updateOne({ _id: id }, { $unset: noFailure });
-    else if (change === 'still-failing')
-      await this.#docs.updateOne(
-        { _id: id, failingSince: { $exists: true } },
-        { $set: { lastFailureAt: now } },
-      );
-    else
-      await this.#docs.updateOne(
-        { _id: id, failingSince: { $exists: false } },
-        { $set: { failingSince: now, lastFailureAt: now } },
-      );
+    const updates = {
+      recovered: { $unset: noFailure },
+      failing: { $set: { failingSince: now, lastFailureAt: now } },
+      'still-failing': { $set: { lastFailureAt: now } },
+    };
+    const known = { failingSince: { $exists: change !== 'failing' } };
+    await this.#docs.updateOne({ _id: id, ...known }, updates[change]);
   }
 
   /** Active webhooks that have not had a success since a time. */
@@ -192,7 +175,7 @@ export class WebhookStore {
     return (await this.#docs.find(filter).limit(FAILING_AT_ONCE).toArray()).map(fromDoc);
   }
 
-  /** Remembers the newest numbers of webhooks, which outlive the deliveries. */
+  /** Saves the newest numbers of webhooks, which must outlive the deliveries. */
   async rememberSequences(newest: ReadonlyMap<string, number>): Promise<void> {
     if (newest.size === 0) return;
     const writes = [...newest].map(([id, lastSequence]) => ({

@@ -2,7 +2,7 @@ import { InvalidInput } from '@estate/errors';
 import type { Deps } from '../deps.ts';
 import type { StoredWebhook } from '../domain/webhook.ts';
 
-/** The webhook, unless it is disabled and would only discard what is sent to it. @throws NotFound, InvalidInput */
+/** The webhook, unless it is disabled. @throws NotFound, InvalidInput */
 export async function resendableWebhook(
   { webhooks }: Pick<Deps, 'webhooks'>,
   at: { accountId: string; id: string },

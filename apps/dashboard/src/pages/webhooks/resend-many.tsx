@@ -79,17 +79,18 @@ function Progressing({ webhookId, begun }: { webhookId: string; begun: Resend })
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? FAST_MS : false),
   });
   const running = data.status === 'running';
+  const failed = data.status === 'failed';
   return (
     <div role="status">
       <Progress
         value={100}
         animated={running}
-        color={running ? 'petrol' : 'teal'}
+        color={failed ? 'red' : running ? 'petrol' : 'teal'}
         aria-label={t('delivery.resend')}
       />
       <Text size="sm" mt={4}>
         {t('deliveries.resent', { queued: data.queued, examined: data.examined })}
-        {!running && ` · ${t('deliveries.resendDone')}`}
+        {!running && ` · ${t(failed ? 'deliveries.resendFailed' : 'deliveries.resendDone')}`}
       </Text>
     </div>
   );

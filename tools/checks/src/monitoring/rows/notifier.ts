@@ -52,6 +52,12 @@ export const notifierRows: readonly Row[] = [
           { expr: `sum by (reason) (increase(webhook_disabled_total[${RATE}]))`, legend: '{{reason}}' },
         ],
       },
+      {
+        title: 'Bulk resends abandoned',
+        description: 'Bulk resends that failed because several processes in a row crashed on them.',
+        unit: 'short',
+        queries: [{ expr: `sum(increase(webhook_resends_abandoned_total[${RATE}]))`, legend: 'abandoned' }],
+      },
     ],
   },
 ];

@@ -1,0 +1,67 @@
+import {
+  ApiKey,
+  ApiKeyInput,
+  ListQuery,
+  NewApiKey,
+  OwnAccount,
+  getConsumerCredentials,
+  pageOf,
+} from '@estate/contracts';
+import { z } from 'zod';
+import { createApiKey } from '../access/create-api-key.ts';
+import { revokeApiKey } from '../access/revoke-api-key.ts';
+import { toAccount } from '../domain/account.ts';
+import { toApiKey, toApiKeys } from '../domain/api-key.ts';
+import { own } from '../routing/api-route.ts';
+import type { ApiRoute } from '../routing/api-route.ts';
+
+const byId = z.strictObject({ id: z.string() });
+const KEYS = '/account/api-keys';
+
+/** The account of the key, and its keys. */
+export const accountRoutes: ApiRoute[] = [
+  own('GET /account', {
+    summary: 'Get the account of the key',
+    input: z.strictObject({}),
+    output: OwnAccount,
+    run: async (_input, call, { accounts, askOwner }) => {
+      const [account, consumerCredentials] = await Promise.all([
+        accounts.get(call.accountId),
+        askOwner(getConsumerCredentials, {}, call),
+      ]);
+      return { ...toAccount(account), consumerCredentials };
+    },
+  }),
+  own(`GET ${KEYS}`, {
+    summary: 'List API keys',
+    input: ListQuery,
+    output: pageOf(ApiKey),
+    run: async (query, { accountId }, { apiKeys }) => toApiKeys(await apiKeys.list(accountId, query)),
+  }),
+  own(`POST ${KEYS}`, {
+    summary: 'Create an API key',
+    status: 201,
+    // The response contains the key itself, which later representations do not.
+    versioned: false,
+    errors: ['scope-missing'],
+    input: ApiKeyInput,
+    output: NewApiKey,
+    run: (wish, call, deps) => createApiKey(wish, call, deps),
+  }),
+  own(`GET ${KEYS}/{id}`, {
+    summary: 'Get an API key',
+    errors: ['api-key-not-found'],
+    input: byId,
+    output: ApiKey,
+    run: async ({ id }, { accountId }, { apiKeys }) => toApiKey(await apiKeys.get(accountId, id)),
+  }),
+  own(`DELETE ${KEYS}/{id}`, {
+    summary: 'Revoke an API key',
+    description:
+      'The key stops working within five seconds. The last key with the scope `write` cannot be revoked; create another one first.',
+    errors: ['api-key-not-found', 'last-write-key'],
+    input: byId,
+    output: ApiKey,
+    run: async ({ id }, call, deps) => toApiKey(await revokeApiKey(id, call, deps)),
+  }),
+];

@@ -1,0 +1,14 @@
+import { route } from '@estate/http';
+import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
+
+/** A route that anyone may read. */
+export const openRoute = (
+  path: string,
+  handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>,
+): HttpRoute =>
+  route({
+    method: 'GET',
+    path,
+    admit: () => Promise.resolve(undefined),
+    handle: async (request) => handle(request),
+  });
