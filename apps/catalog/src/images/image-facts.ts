@@ -1,10 +1,13 @@
 import type { Metadata } from 'sharp';
 import type { WebpSize } from './webp-size.ts';
 
-/** What must be known of an image before its pixels are read. */
-export interface ImageFacts {
+export interface Size {
   width: number;
   height: number;
+}
+
+/** What must be known of an image before its pixels are read. */
+export interface ImageFacts extends Size {
   /** Bytes that the decoder holds at once, beyond a few rows. */
   heldBytes: number;
   /** Whether it looks right only when its orientation, its colour profile or its first frame is taken into account. */

@@ -38,7 +38,7 @@ export async function publishable(file: Inspected, marks: Marks): Promise<Publis
   return { mediaType: rendered, parts: [bytes] };
 }
 
-/** Null when the parts of the file cannot be told apart although it can be read. */
+/** Null when the parts of the file cannot be separated although the image can be read. */
 async function stripped({ path, mediaType }: Inspected): Promise<Publishable | null> {
   try {
     return { mediaType, parts: await lookInto(path, (file) => withoutMetadata(file, mediaType)) };

@@ -1,9 +1,8 @@
 import { bytesAt } from './file-parts.ts';
 import type { Looker } from './file-parts.ts';
+import type { Size } from './image-facts.ts';
 
-export interface WebpSize {
-  width: number;
-  height: number;
+export interface WebpSize extends Size {
   isAnimated: boolean;
 }
 
