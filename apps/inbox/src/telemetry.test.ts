@@ -23,7 +23,7 @@ describe('what the inbox counts', () => {
     expect(await lines('inbox_mailbox_connected{mailbox="portals"')).toEqual([
       'inbox_mailbox_connected{mailbox="portals",service="inbox"} 1',
     ]);
-    events.mailboxChanged({ mailbox: 'portals', state: 'away' });
+    events.mailboxChanged({ mailbox: 'portals', state: 'unavailable' });
     expect(await lines('inbox_mailbox_connected{mailbox="portals"')).toEqual([
       'inbox_mailbox_connected{mailbox="portals",service="inbox"} 0',
     ]);

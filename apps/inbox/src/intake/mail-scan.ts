@@ -5,12 +5,12 @@ const CR = 0x0d;
 /** What `trimEnd` takes off a text of these bytes. */
 const BLANKS = new Set([0x09, LF, 0x0b, 0x0c, CR, 0x20, 0xa0]);
 
-/** What has to be known about the bytes of a mail before they are stored, found out piece by piece. */
+/** Finds out, piece by piece, what must be known about the bytes of an email before they are stored. */
 export class MailScan {
   readonly #hash = createHash('sha256');
   readonly #head = new EndOfHead();
   length = 0;
-  /** Behind its last byte that is no blank. */
+  /** The end of the last byte that is not blank. */
   textEnd = 0;
 
   add(piece: Uint8Array): void {
@@ -29,7 +29,7 @@ export class MailScan {
     return this.#head.foundAt ?? this.length;
   }
 
-  /** To be asked once, at the end. */
+  /** May be called once, at the end. */
   sha256(): string {
     return this.#hash.digest('hex');
   }

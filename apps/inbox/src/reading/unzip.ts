@@ -14,7 +14,7 @@ export type Unpacked =
   | { name: string; bytes: Buffer }
   | { refusal: string; /** Left out for the archive itself. */ name?: string; count: number };
 
-/** How much may still be unpacked of one mail. */
+/** How much may still be unpacked of one email. */
 export interface Budget {
   bytes: number;
 }

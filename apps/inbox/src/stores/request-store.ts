@@ -37,9 +37,9 @@ export class RequestStore {
   }
 
   /** Saves a request together with its message; false when it was made before. */
-  add({ id, message, ...record }: RequestRecord, told: OutgoingMessage): Promise<boolean> {
+  add({ id, message, ...record }: RequestRecord, created: OutgoingMessage): Promise<boolean> {
     const own = record.textId === undefined && { message };
-    return this.#adding.do({ _id: id, ...record, ...own, outbox: [told] });
+    return this.#adding.do({ _id: id, ...record, ...own, outbox: [created] });
   }
 
   async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {
