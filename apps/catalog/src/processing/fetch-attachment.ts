@@ -1,7 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
@@ -13,6 +11,7 @@ import type { FetchedAttachment, Version } from '../domain/attachment.ts';
 import { failureOfNetwork, failureOfStatus, silentHost } from '../domain/attachment-failure.ts';
 import type { FetchResult } from '../domain/processing.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
+import { writePieces } from '../images/write-parts.ts';
 import type { WrittenFile } from '../images/write-parts.ts';
 import type { SilentHosts } from './silent-hosts.ts';
 
@@ -114,22 +113,21 @@ async function keep(deps: FetchDeps, arriving: Arriving): Promise<FetchResult> {
 
 /** Writes the answer into a file; its length is bounded, so that only the disk holds it. */
 async function save(answer: Download, path: string, signal: AbortSignal): Promise<WrittenFile | Failed> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const file = await open(path, 'w');
-  try {
+  let failed: Failed | undefined;
+  async function* received(): AsyncGenerator<Buffer, void> {
     const chunks = answer.body[Symbol.asyncIterator]();
     for (;;) {
       const next = await withNetworkFailure(signal, () => chunks.next());
-      if ('failure' in next) return next;
-      if (next.done) return { sha256: hash.digest('hex'), size };
-      hash.update(next.value);
-      size += next.value.length;
-      await file.writeFile(next.value);
+      if ('failure' in next) failed = next;
+      if ('failure' in next || next.done) return;
+      yield next.value;
     }
+  }
+  try {
+    const written = await writePieces(path, received());
+    return failed ?? written;
   } finally {
     await answer.discard();
-    await file.close();
   }
 }
 

@@ -80,60 +80,43 @@ interface ForOne {
 /** So many requests of an email are made together: one by one, those of a large email would outlast its lease. */
 const MADE_AT_ONCE = 20;
 
+/** Makes requests in the order of the people; returns how many did not exist yet. */
 async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: ForOne): Promise<number> {
-  const making = {
-    mailId: record.id,
-    texts: { reading, addressee, textIds: new Map<number, Promise<string>>() },
-  };
+  const { recipients, requests, clock, newId } = deps;
+  const { accountId } = addressee;
+  const textOf = requestTexts(deps, reading, accountId);
   let made = 0;
   for (let at = 0; at < reading.inquiries.length; at += MADE_AT_ONCE) {
-    made += await makeTogether(deps, making, reading.inquiries.slice(at, at + MADE_AT_ONCE));
+    const found = await Promise.all(
+      reading.inquiries.slice(at, at + MADE_AT_ONCE).map(async (inquiry) => ({
+        inquiry,
+        propertyId: await recipients.property(accountId, inquiry.externalIds),
+        text: await textOf(inquiry),
+      })),
+    );
+    const added = await Promise.all(
+      found.map(({ inquiry, ...parts }) => {
+        const now = clock();
+        const request = requestOf(inquiry, { id: newId(), mailId: record.id, addressee, now, ...parts });
+        const event = message(RequestCreated, toRequest(request), { id: newId(), accountId, at: now });
+        return requests.add(request, event);
+      }),
+    );
+    made += added.filter(Boolean).length;
   }
   return made;
 }
 
-/** Makes requests in the order of the people; returns how many were not there yet. */
-async function makeTogether(
-  deps: ProcessDeps,
-  { mailId, texts }: { mailId: string; texts: Texts },
-  inquiries: readonly Inquiry[],
-): Promise<number> {
-  const { addressee } = texts;
-  const { accountId } = addressee;
-  const found = await Promise.all(
-    inquiries.map(async (inquiry) => ({
-      inquiry,
-      propertyId: await deps.recipients.property(accountId, inquiry.externalIds),
-      text: await textOf(deps, texts, inquiry),
-    })),
-  );
-  const added = await Promise.all(
-    found.map(({ inquiry, propertyId, text }) => {
-      const now = deps.clock();
-      const request = requestOf(inquiry, { id: deps.newId(), mailId, addressee, propertyId, text, now });
-      const event = message(RequestCreated, toRequest(request), { id: deps.newId(), accountId, at: now });
-      return deps.requests.add(request, event);
-    }),
-  );
-  return added.filter(Boolean).length;
-}
-
-interface Texts extends Pick<ForOne, 'reading' | 'addressee'> {
-  /** The stored texts of the email, by their number. */
-  textIds: Map<number, Promise<string>>;
-}
-
 /** A text that inquiries share is stored before the first request that refers to it. */
-async function textOf(
-  { texts }: ProcessDeps,
-  { reading, addressee, textIds }: Texts,
-  { message: asked }: Inquiry,
-): Promise<RequestText> {
-  if ('own' in asked) return { message: asked.own };
-  const shared = reading.texts[asked.shared] ?? '';
-  const textId = textIds.get(asked.shared) ?? texts.put(addressee.accountId, shared);
-  textIds.set(asked.shared, textId);
-  return { message: shared, textId: await textId };
+function requestTexts({ texts }: ProcessDeps, reading: Reading, accountId: string) {
+  const textIds = new Map<number, Promise<string>>();
+  return async ({ message: asked }: Inquiry): Promise<RequestText> => {
+    if ('own' in asked) return { message: asked.own };
+    const shared = reading.texts[asked.shared] ?? '';
+    const textId = textIds.get(asked.shared) ?? texts.put(accountId, shared);
+    textIds.set(asked.shared, textId);
+    return { message: shared, textId: await textId };
+  };
 }
 
 function failed(

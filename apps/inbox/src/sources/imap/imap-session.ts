@@ -23,18 +23,14 @@ export async function runSession(deps: SessionDeps): Promise<void> {
   const { mailbox, signal } = deps;
   signal.throwIfAborted();
   const client = new ImapFlow(optionsOf(mailbox, deps.maxBytes));
-  let aborted: () => void = () => undefined;
-  const failed = new Promise<never>((_resolve, reject) => {
-    client.on('error', reject);
-    client.on('close', () => reject(new Error('the connection to the mail server ended')));
-    aborted = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', aborted);
+  // Errors end the wait below; the library may report further ones after it.
+  client.on('error', () => undefined);
+  const ended = once(client, 'close', { signal }).then(() => {
+    throw new Error('the connection to the mail server ended');
   });
-  failed.catch(() => undefined);
   try {
-    await Promise.race([failed, readOn(client, deps)]);
+    await Promise.race([ended, readOn(client, deps)]);
   } finally {
-    signal.removeEventListener('abort', aborted);
     client.close();
   }
 }
