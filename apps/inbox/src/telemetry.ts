@@ -84,7 +84,7 @@ function refusalCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
   return refused;
 }
 
-/** A mailbox that nobody has connected to yet is shown, too. */
+/** A mailbox without a connection so far is shown, too. */
 function mailboxGauge(metrics: Metrics, names: readonly string[]): ReturnType<Metrics['gauge']> {
   const mailboxes = metrics.gauge(METRICS.inbox_mailbox_connected);
   for (const mailbox of names) mailboxes.set({ mailbox }, 0);

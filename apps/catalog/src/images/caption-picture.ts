@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { asset } from '../assets.ts';
 import type { Size } from './image-facts.ts';
 
-// The font goes with the service: slim systems have none, and a caption must never vanish.
+// The font is part of the service: slim systems have none, and a caption must never vanish.
 const FONT_FILE = fileURLToPath(asset('fonts/DejaVuSans-Bold.ttf'));
 const FONT = 'DejaVu Sans Bold';
 /** Height of the letters as a part of the shorter edge of the image. */
@@ -15,7 +15,7 @@ const HEIGHT_OF_IMAGE = 0.5;
 /** Light letters on a dark band can be read on any picture. */
 const BAND = { r: 0, g: 0, b: 0, alpha: 0.45 };
 
-/** Throws unless the font is here: another one, or none, would be taken without a word. */
+/** @throws Error when the font is missing: the renderer would silently use another one, or none */
 export const requireFont = (): Promise<void> => access(FONT_FILE);
 
 /** The caption as a picture that fits into the image, at the size at which it is laid over it. */

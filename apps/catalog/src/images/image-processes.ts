@@ -45,12 +45,12 @@ export class ImageProcesses {
     this.#idle.push(await ImageProcess.start(this.#options.memoryMb, this.#closing.signal));
   }
 
-  /** Finds out what a file is, and proves that it can be read as that. */
+  /** Detects the type of a file, and checks that it can be read. */
   inspect(path: string, client: ImageClient): Promise<Inspection> {
     return this.#run({ inspect: path }, client) as Promise<Inspection>;
   }
 
-  /** Puts what may be published of a file that was inspected into another file. */
+  /** Writes what may be published of an inspected file into another file. */
   publish(order: PublishOrder, client: ImageClient): Promise<Published> {
     return this.#run({ publish: order }, client) as Promise<Published>;
   }

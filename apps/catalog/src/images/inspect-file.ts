@@ -14,7 +14,7 @@ import { imageInput } from './image-input.ts';
 import type { ImageInput } from './image-input.ts';
 import { webpSize } from './webp-size.ts';
 
-// A cached result would vouch for another file that has had the same path before.
+// A cached result could be that of an earlier file with the same path.
 sharp.cache(false);
 
 const PDF_HEAD_BYTES = 1024;
@@ -30,7 +30,7 @@ const LIMITS: PixelLimits = { maxPixels: 100_000_000, maxHeldBytes: 100_000_000 
 
 export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure };
 
-/** Finds out by content what the file is, and proves that it can be read as that. */
+/** Detects the type of a file by its content, and checks that it can be read. */
 export async function inspectFile(path: string, limits: PixelLimits = LIMITS): Promise<Inspection> {
   // Not `fileTypeFromFile`, which loads its reader of files in a way that no bundler sees.
   const type = await fileTypeFromTokenizer(await fromFile(path));
@@ -82,7 +82,7 @@ function pixelFailure(
   return isTooLarge ? { failure: tooManyPixels(width * height) } : undefined;
 }
 
-/** The pixels are bounded by the inspection, which says so in words of its own. */
+/** The inspection bounds the pixels, with a message of its own. */
 export const openImage = (input: ImageInput): Sharp =>
   sharp(input, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
 

@@ -14,7 +14,7 @@ const QUALITY = 88;
 const OVERLAY_OF_IMAGE = 0.4;
 const MARGIN_OF_EDGE = 0.02;
 
-/** What is put on an image: words, and another image given by its path. */
+/** The watermarks of an image: a text, and another image given by its path. */
 export interface Marks {
   caption?: string;
   imagePath?: string;

@@ -18,7 +18,7 @@ interface Choice {
   mostFrames: number;
 }
 
-/** A WebP still image without what is written about it. */
+/** A WebP still image without its metadata. */
 export const webpWithoutMetadata = (file: Looker): Promise<FileParts> =>
   chunksOf(file, { kept: KEPT, cleared: METADATA_FLAGS, mostFrames: 0 });
 

@@ -82,7 +82,7 @@ export const filesOf = ({
   ...(renditions.length > 0 && { renditions }),
 });
 
-/** What is to be done for a property in this state: one that is pending is due at once. */
+/** The schedule of a property in this state: a pending property is due at once. */
 export const scheduleFor = (
   { processingStatus, updatedAt }: Pick<PropertyRecord, 'processingStatus' | 'updatedAt'>,
   trace: KeptTrace,

@@ -40,7 +40,7 @@ export interface WriteReason {
 const CONTACT_BATCH = 100;
 const CONTACT_AT_ONCE = 10;
 
-/** The properties of all accounts, for the questions and orders of their owners. */
+/** The properties of all accounts. */
 export class PropertyStore {
   readonly #docs: Collection<PropertyDoc>;
   readonly #inserts: BatchedInsert<PropertyDoc>;
@@ -105,7 +105,7 @@ export class PropertyStore {
     return { hasMore, records: docs.map(toRecord) };
   }
 
-  /** Puts the next revision in the place of the one that was seen; null when that is not the present one any more. */
+  /** Replaces the revision that was read with the next one; null if the property has changed since. */
   async replace(
     seen: PropertyRecord,
     next: PropertyRecord,
@@ -141,7 +141,7 @@ export class PropertyStore {
     const doc = await this.#docs.findOne(live(key));
     if (!doc?.deleting) return doc !== null;
     if (doc.deleting.at > abandonedBefore(now)) return false;
-    // The mark must be gone before the answer: otherwise a delete that was only slow could still end.
+    // The mark must be removed before the answer: otherwise a slow delete could still end.
     await this.unmarkDeleting(key, doc.deleting.token);
     return (await this.#docs.countDocuments({ ...live(key), deleting: { $exists: false } })) === 1;
   }

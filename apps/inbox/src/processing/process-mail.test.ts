@@ -145,7 +145,7 @@ describe('an email of many people', () => {
 describe('an email that is read again', () => {
   const { failure: _failure, ...good } = BOTH;
 
-  it('tells a problem that the first reading did not find', async () => {
+  it('publishes a problem that the first reading did not find', async () => {
     const { read, state } = world(good);
     expect((await read()).messages).toEqual([]);
     state.reading = BOTH;
@@ -153,7 +153,7 @@ describe('an email that is read again', () => {
     expect((await read()).messages).toEqual([]);
   });
 
-  it('tells nothing again of which an older result says only that it led to no request', async () => {
+  it('publishes nothing again when an older result says only that it led to no request', async () => {
     const { read, state } = world({ ...BOTH, inquiries: [] });
     state.results = [{ targetId: TARGET.targetId, accountId: TARGET.accountId, requestCount: 0 }];
     expect((await read()).messages).toEqual([]);

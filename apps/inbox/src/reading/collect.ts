@@ -57,7 +57,7 @@ class Collector {
     for (const part of message.parts) await this.#addPart(part, place);
   }
 
-  /** What cannot be read for a reason that nobody foresaw must not keep the other parts from being read. */
+  /** An unexpected error in one part must not prevent the other parts from being read. */
   async #addPart(part: Part, place: Place): Promise<void> {
     try {
       await this.#addContent(part, part.read(), place);

@@ -63,7 +63,7 @@ export class RequestStore {
     return { hasMore, records: await this.#toRecords(docs) };
   }
 
-  /** Puts the texts that requests share back into them. */
+  /** Adds the texts that requests share. */
   async #toRecords(docs: readonly RequestDoc[]): Promise<RequestRecord[]> {
     const textIds = new Set(docs.flatMap(({ textId }) => textId ?? []));
     const texts = textIds.size === 0 ? new Map<string, string>() : await this.#texts.read([...textIds]);
