@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { asset } from '../assets.ts';
-import type { Size } from './image-facts.ts';
+import type { Size } from './size.ts';
 
 // The font is part of the service: slim systems have none, and a caption must never vanish.
 const FONT_FILE = fileURLToPath(asset('fonts/DejaVuSans-Bold.ttf'));

@@ -5,7 +5,7 @@ import type { Box } from './heic-boxes.ts';
 import { heicItems } from './heic-items.ts';
 import type { Extent, HeicItem } from './heic-items.ts';
 import { heicSize } from './heic-size.ts';
-import type { Size } from './image-facts.ts';
+import type { Size } from './size.ts';
 
 /** Boxes that the image is made of; further ones carry films and whatever a phone adds. */
 const KEPT = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free', 'skip']);

@@ -2,7 +2,7 @@ import { StructureBroken } from './file-parts.ts';
 import type { Looker } from './file-parts.ts';
 import { NumberReader, boxOf, boxesIn } from './heic-boxes.ts';
 import type { Box } from './heic-boxes.ts';
-import type { Size } from './image-facts.ts';
+import type { Size } from './size.ts';
 
 const MOST_ASSOCIATIONS = 50_000;
 const WIDE_INDEXES = 1;

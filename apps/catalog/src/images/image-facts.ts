@@ -1,10 +1,6 @@
 import type { Metadata } from 'sharp';
+import type { Size } from './size.ts';
 import type { WebpSize } from './webp-size.ts';
-
-export interface Size {
-  width: number;
-  height: number;
-}
 
 /** What must be known of an image before its pixels are read. */
 export interface ImageFacts extends Size {

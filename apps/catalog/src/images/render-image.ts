@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
 import type { MediaType } from '../domain/attachment.ts';
 import { captionPicture } from './caption-picture.ts';
-import type { Size } from './image-facts.ts';
+import type { Size } from './size.ts';
 import { imageInput } from './image-input.ts';
 import type { ImageInput } from './image-input.ts';
 import { openImage } from './inspect-file.ts';

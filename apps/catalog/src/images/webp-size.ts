@@ -1,6 +1,6 @@
 import { bytesAt } from './file-parts.ts';
 import type { Looker } from './file-parts.ts';
-import type { Size } from './image-facts.ts';
+import type { Size } from './size.ts';
 
 export interface WebpSize extends Size {
   isAnimated: boolean;
