@@ -5,7 +5,6 @@ import {
   PropertyProcessingFailed,
   PropertyProcessingSucceeded,
 } from '@estate/contracts';
-import type { ProcessingStatus } from '@estate/contracts';
 import { message } from '@estate/messaging';
 import type { OutgoingMessage } from '@estate/messaging';
 import type { PropertyRecord } from './domain/property.ts';
@@ -19,29 +18,22 @@ export interface Origin {
 
 const about = ({ clock, newId }: Origin, accountId: string) => ({ id: newId(), accountId, at: clock() });
 
-/** Tells customer and services that the processing of this revision has ended. */
+/** The messages for the customer and the services when the processing of this revision has ended. */
 export function processingEnded(record: PropertyRecord, origin: Origin): OutgoingMessage[] {
   const { accountId, processingFailure } = record;
   const resource = toResource(record);
   const event = processingFailure
     ? message(PropertyProcessingFailed, { ...resource, ...processingFailure }, about(origin, accountId))
     : message(PropertyProcessingSucceeded, resource, about(origin, accountId));
-  return [event, propertyChanged({ ...record, propertyId: record.id }, origin)];
+  return [event, propertyChanged(record, origin)];
 }
 
-/** What is told with the write itself of a property that needs no processing. */
+/** The messages that a property without processing publishes with its write. */
 export const endedAtOnce = (record: PropertyRecord, origin: Origin): OutgoingMessage[] =>
   record.processingStatus === 'pending' ? [] : processingEnded(record, origin);
 
-export interface PropertyRevision {
-  propertyId: string;
-  accountId: string;
-  revision: number;
-  processingStatus: ProcessingStatus;
-}
-
 export const propertyChanged = (
-  { propertyId, accountId, revision, processingStatus }: PropertyRevision,
+  { id: propertyId, accountId, revision, processingStatus }: PropertyRecord,
   origin: Origin,
 ): OutgoingMessage =>
   message(PropertyChanged, { propertyId, revision, processingStatus }, about(origin, accountId));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { AttachmentStore } from './stores/attachment-store.ts';
+import type { Bytes } from '@estate/persistence';
 
 export const ATTACHMENTS_PATH = '/attachments/';
 
@@ -8,7 +8,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Serves attachments to the other services by their SHA-256. */
 export const serveAttachments =
-  (attachments: Pick<AttachmentStore, 'read'>) =>
+  (attachments: Pick<Bytes, 'read'>) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = new URL(request.url ?? '/', 'http://internal').pathname.slice(ATTACHMENTS_PATH.length);
     const found = SHA256.test(name) ? await attachments.read(name) : null;
@@ -19,7 +19,7 @@ export const serveAttachments =
       return;
     }
     response.writeHead(200, {
-      'content-type': found.mediaType,
+      'content-type': String(found.metadata['mediaType']),
       'content-length': found.size,
       'cache-control': 'public, max-age=31536000, immutable',
     });

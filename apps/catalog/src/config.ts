@@ -18,7 +18,7 @@ export const CatalogConfig = z.object({
   PROCESSING_CONCURRENCY: count(4).meta({ description: 'Properties that one process works on at a time.' }),
   PROCESSING_ACCOUNT_CONCURRENCY: count(2).meta({
     description:
-      'Properties of one account among them; never more than half, so that places are left for others.',
+      'Properties of one account among them; never more than half, so that the rest is free for others.',
   }),
   PROCESSING_LEASE_MS: milliseconds(60_000).meta({
     description: 'After this time without a sign of life another process takes a property over.',
@@ -50,12 +50,12 @@ export const CatalogConfig = z.object({
     description: 'How long fetching one attachment may take.',
   }),
   ATTACHMENT_SWEEP_EVERY_MS: milliseconds(3_600_000).meta({
-    description: 'How often bytes that no property names any more are looked for.',
+    description: 'How often the catalog looks for bytes that no property names any more.',
   }),
 });
 export type CatalogConfig = z.output<typeof CatalogConfig>;
 
-/** Properties of one account that are worked on at a time: at most half of the places, unless there is only one. */
+/** Properties of one account that are processed at a time: at most half of all, but at least one. */
 export const placesOfAccount = (
   config: Pick<CatalogConfig, 'PROCESSING_CONCURRENCY' | 'PROCESSING_ACCOUNT_CONCURRENCY'>,
 ): number =>

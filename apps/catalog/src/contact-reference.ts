@@ -3,7 +3,7 @@ import { followContact } from './follow-contact.ts';
 import { contactUnknown } from './domain/property-refusals.ts';
 import type { ContactReference, PropertyRecord } from './domain/property.ts';
 
-/** The contact that a property is to name. @throws InvalidInput when the account has none with the id */
+/** The contact that a property refers to. @throws InvalidInput when the account has none with the id */
 export async function requireContact(
   { contacts }: Pick<Deps, 'contacts'>,
   accountId: string,
@@ -15,7 +15,7 @@ export async function requireContact(
   return { contactId, contactRevision: contact.revision };
 }
 
-/** The saved property, no longer naming its contact if that was deleted between the check and the write. */
+/** The saved property, without its contact if that was deleted between the check and the write. */
 export async function withLiveContact(deps: Deps, record: PropertyRecord): Promise<PropertyRecord> {
   const { accountId, id, contactId } = record;
   if (contactId === undefined) return record;

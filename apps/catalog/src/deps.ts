@@ -5,7 +5,7 @@ import type { ContactStore } from './stores/contact-store.ts';
 import type { PropertyStore } from './stores/property-store.ts';
 import type { Manifest } from './manifest.ts';
 
-export type Properties = Pick<PropertyStore, keyof PropertyStore>;
+export type Properties = Omit<PropertyStore, 'unnamedBytes'>;
 export type Contacts = Pick<ContactStore, keyof ContactStore>;
 
 /** Everything a route or a handler may touch. */
@@ -13,7 +13,7 @@ export interface Deps extends Origin {
   bus: Pick<Bus<Manifest>, 'ask' | 'wake'>;
   properties: Properties;
   contacts: Contacts;
-  /** Makes the processing look whether the property is due. */
+  /** Makes the processing check whether the property is due. */
   wakeProcessing: (propertyId: string) => void;
   auditor: Pick<Auditor, 'violations'>;
 }

@@ -12,25 +12,22 @@ export interface ProcessingSummary {
   reason?: unknown;
 }
 
-/** Business events of the catalog: one log line and one metric each. */
-export interface Events {
-  propertyProcessed(summary: ProcessingSummary): void;
-  bytesSwept(swept: { removed: number; unfinished: number }): void;
-}
+export type Events = ReturnType<typeof catalogEvents>;
 
-export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics }): Events {
+/** Business events of the catalog: one log line and one metric each. */
+export function catalogEvents({ log, metrics }: { log: Logger; metrics: Metrics }) {
   const processed = metrics.counter(METRICS.catalog_properties_processed_total);
   for (const outcome of OUTCOMES) processed.inc({ outcome }, 0);
   const seconds = metrics.histogram(METRICS.catalog_processing_duration_seconds);
   const swept = metrics.counter(METRICS.catalog_attachments_swept_total);
   return {
-    propertyProcessed: ({ reason, ...summary }) => {
+    propertyProcessed: ({ reason, ...summary }: ProcessingSummary) => {
       processed.inc({ outcome: summary.outcome });
       seconds.observe(summary.durationMs / 1000);
       if (summary.outcome === 'trouble') log.error({ ...summary, err: reason }, 'property.processed');
       else log.info({ ...summary, reason }, 'property.processed');
     },
-    bytesSwept: ({ removed, unfinished }) => {
+    bytesSwept: ({ removed, unfinished }: { removed: number; unfinished: number }) => {
       swept.inc(removed);
       log.info({ removed, unfinished }, 'attachments.swept');
     },

@@ -38,7 +38,7 @@ const listener = { name: 'listener', log, metrics: createMetrics('listener') };
 let host: AttachmentHost;
 let bus: Transport;
 let service: RunningService;
-const told: AnyMessage[] = [];
+const published: AnyMessage[] = [];
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
     log,
     metrics: listener.metrics,
   });
-  const note = (message: AnyMessage) => Promise.resolve(void told.push(message));
+  const note = (message: AnyMessage) => Promise.resolve(void published.push(message));
   const listening = await consume(bus, listener, {
     'on-event': onAny('event.>', note),
     'on-fact': onAny('fact.>', note),
@@ -86,8 +86,8 @@ const input = (paths: string[]) => ({
   attachments: paths.map((path) => ({ url: host.url(path) })),
 });
 const create = (...paths: string[]) => bus.ask(createProperty, input(paths), caller);
-const toldOf = ({ id }: { id: string }) =>
-  told
+const messagesOf = ({ id }: { id: string }) =>
+  published
     .filter(({ data }) => {
       const { id: own, propertyId } = data as { id?: string; propertyId?: string };
       return own === id || propertyId === id;
@@ -107,14 +107,14 @@ const CHANGED = 'fact.catalog.property.changed.v1';
 const DELETED = 'fact.catalog.property.deleted.v1';
 
 describe('a property with attachments', () => {
-  it('is processed, told about, and its bytes are served by their hash', async () => {
+  it('is processed, its events are published, and its bytes are served by their hash', async () => {
     const picture = await aPicture('jpeg');
     host.files.set('/front.jpg', { body: picture });
     const created = await create('/front.jpg');
     expect(created.processingStatus).toBe('pending');
     expect(await ended(created)).toMatchObject({ processingStatus: 'successful' });
-    await eventually(() => expect(toldOf(created)).toEqual([SUCCEEDED, CHANGED]));
-    expect(told.find(({ subject }) => subject === SUCCEEDED)).toMatchObject({
+    await eventually(() => expect(messagesOf(created)).toEqual([SUCCEEDED, CHANGED]));
+    expect(published.find(({ subject }) => subject === SUCCEEDED)).toMatchObject({
       ...caller,
       data: { id: created.id },
     });
@@ -139,8 +139,8 @@ describe('a property with attachments', () => {
   it('fails for an attachment that is not there, and says which', async () => {
     const created = await create('/nowhere.jpg');
     expect(await ended(created)).toMatchObject({ processingStatus: 'failed' });
-    await eventually(() => expect(toldOf(created)).toEqual([FAILED, CHANGED]));
-    expect(told.find(({ subject }) => subject === FAILED)?.data).toMatchObject({
+    await eventually(() => expect(messagesOf(created)).toEqual([FAILED, CHANGED]));
+    expect(published.find(({ subject }) => subject === FAILED)?.data).toMatchObject({
       failureCode: 'attachment_not_found',
       failureMessage: `attachments.0 (${host.url('/nowhere.jpg')}) was answered with 404 Not Found.`,
     });
@@ -174,11 +174,11 @@ describe('a contact', () => {
       { id: contact.id, email: 'berta@example.org', lastName: 'Beispiel' },
       caller,
     );
-    await eventually(() => expect(toldOf(property)).toEqual([SUCCEEDED, CHANGED, CHANGED]));
+    await eventually(() => expect(messagesOf(property)).toEqual([SUCCEEDED, CHANGED, CHANGED]));
     const snapshot = await bus.ask(getPropertySnapshot, { propertyId: property.id }, caller);
     expect(snapshot).toMatchObject({ revision: 2, contact: { email: 'berta@example.org' } });
     await bus.ask(deleteContact, { id: contact.id }, caller);
-    await eventually(() => expect(toldOf(property)).toEqual([SUCCEEDED, CHANGED, CHANGED, CHANGED]));
+    await eventually(() => expect(messagesOf(property)).toEqual([SUCCEEDED, CHANGED, CHANGED, CHANGED]));
     expect(await bus.ask(getProperty, { id: property.id }, caller)).not.toHaveProperty('contactId');
     const refused = bus.ask(createProperty, { ...input([]), contactId: contact.id }, caller);
     await expect(refused).rejects.toBeInstanceOf(InvalidInput);
@@ -218,7 +218,7 @@ describe('deleting a property', () => {
     expect(await check(id)).toEqual({ exists: true });
   });
 
-  it('shows its mark to a listing that is made meanwhile, and is told when it is done', async () => {
+  it('shows its mark to a listing that is made meanwhile, and is published at its end', async () => {
     const property = await create();
     await ended(property);
     const seen: unknown[] = [];
@@ -231,6 +231,6 @@ describe('deleting a property', () => {
     expect(seen).toEqual([{ exists: false }]);
     expect(await check(property.id)).toEqual({ exists: false });
     await expect(bus.ask(getProperty, { id: property.id }, caller)).rejects.toBeInstanceOf(NotFound);
-    await eventually(() => expect(toldOf(property)).toEqual([SUCCEEDED, CHANGED, DELETED]));
+    await eventually(() => expect(messagesOf(property)).toEqual([SUCCEEDED, CHANGED, DELETED]));
   });
 });

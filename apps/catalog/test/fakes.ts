@@ -13,16 +13,16 @@ import type { PropertyKey } from '../src/stores/property-store.ts';
 
 export const ACCOUNT = newId();
 export const NOW = new Date('2026-11-01T08:30:00.000Z');
-/** Why a property is written, when nothing is told of it. */
-export const SILENTLY = { trace: { requestId: 'req-test-0001' }, told: [] };
+/** Why a property is written, when nothing is published. */
+export const SILENTLY = { trace: { requestId: 'req-test-0001' }, messages: [] };
 export const caller = { accountId: ACCOUNT, requestId: 'req-test-0001' };
 
 type Row = PropertyRecord & { deleting?: { token: string; at: Date } };
 
-/** Properties in memory, copied in and out; `told` is what would leave with the writes. */
+/** Properties in memory, copied in and out; `messages` are those that the writes publish. */
 export class FakeProperties implements Properties {
   readonly rows = new Map<string, Row>();
-  readonly told: OutgoingMessage[] = [];
+  readonly messages: OutgoingMessage[] = [];
 
   #live({ accountId, id, seen }: PropertyKey): Row | null {
     const row = this.rows.get(id);
@@ -30,10 +30,10 @@ export class FakeProperties implements Properties {
     const isSeen = seen?.revision === row.revision && seen.processingStatus === row.processingStatus;
     return seen === undefined || isSeen ? row : null;
   }
-  async add(...[record, { told }]: Parameters<Properties['add']>) {
+  async add(...[record, { messages }]: Parameters<Properties['add']>) {
     if ((await this.idOfExternalId(record.accountId, record.externalId)) !== null) return false;
     this.rows.set(record.id, { ...record });
-    this.told.push(...told);
+    this.messages.push(...messages);
     return true;
   }
   async find(key: PropertyKey) {
@@ -55,11 +55,11 @@ export class FakeProperties implements Properties {
     const records = [...this.rows.values()].filter((row) => row.accountId === accountId);
     return Promise.resolve({ hasMore: false, records: records.map((row) => ({ ...row })) });
   }
-  async replace(...[seen, next, { told }]: Parameters<Properties['replace']>) {
+  async replace(...[seen, next, { messages }]: Parameters<Properties['replace']>) {
     const row = this.#live({ ...seen, seen });
     if (!row) return Promise.resolve(null);
     this.rows.set(seen.id, { ...next, ...(row.deleting && { deleting: row.deleting }) });
-    this.told.push(...told);
+    this.messages.push(...messages);
     return Promise.resolve({ ...next });
   }
   async isOpen(key: PropertyKey, now: Date) {
@@ -77,14 +77,14 @@ export class FakeProperties implements Properties {
     if (row?.deleting?.token === token) delete row.deleting;
     return Promise.resolve();
   }
-  async remove(...[key, token, told]: Parameters<Properties['remove']>) {
+  async remove(...[key, token, message]: Parameters<Properties['remove']>) {
     if (this.#live(key)?.deleting?.token !== token) return Promise.resolve(false);
     this.rows.delete(key.id);
-    this.told.push(told);
+    this.messages.push(message);
     return Promise.resolve(true);
   }
   async followContact(
-    ...[{ accountId, contactId, revision, now }, tell]: Parameters<Properties['followContact']>
+    ...[{ accountId, contactId, revision, now }, announce]: Parameters<Properties['followContact']>
   ) {
     for (const row of this.rows.values()) {
       if (row.accountId !== accountId || row.contactId !== contactId) continue;
@@ -96,17 +96,9 @@ export class FakeProperties implements Properties {
         delete row.contactId;
         delete row.contactRevision;
       }
-      if (row.processingStatus !== 'pending') this.told.push(tell(row));
+      if (row.processingStatus !== 'pending') this.messages.push(announce(row));
     }
     return Promise.resolve();
-  }
-  async namesBytes(sha256: string) {
-    const rows = [...this.rows.values()];
-    return Promise.resolve(
-      rows.some(({ stored, renditions }) =>
-        [...stored, ...renditions].some((each) => each.sha256 === sha256),
-      ),
-    );
   }
 }
 
@@ -115,7 +107,7 @@ const copied = (row: Row | null): PropertyRecord | null => row && { ...row };
 /** Contacts in memory. */
 export class FakeContacts implements Contacts {
   readonly rows = new Map<string, ContactRecord>();
-  readonly told: OutgoingMessage[] = [];
+  readonly messages: OutgoingMessage[] = [];
 
   async add(contact: ContactRecord) {
     this.rows.set(contact.id, contact);
@@ -129,19 +121,19 @@ export class FakeContacts implements Contacts {
     const records = [...this.rows.values()].filter((row) => row.accountId === accountId);
     return Promise.resolve({ hasMore: false, records });
   }
-  async replace(...[key, { fields, now }, told]: Parameters<Contacts['replace']>) {
+  async replace(...[key, { fields, now }, message]: Parameters<Contacts['replace']>) {
     const row = await this.find(key);
     if (!row) return null;
     const next = { ...row, fields, revision: row.revision + 1, updatedAt: now };
     this.rows.set(key.id, next);
-    this.told.push(told);
+    this.messages.push(message);
     return next;
   }
-  async remove(...[key, told]: Parameters<Contacts['remove']>) {
+  async remove(...[key, message]: Parameters<Contacts['remove']>) {
     const row = await this.find(key);
     if (!row) return null;
     this.rows.delete(key.id);
-    this.told.push(told);
+    this.messages.push(message);
     return row;
   }
 }

@@ -1,7 +1,7 @@
 import { ImageProcesses } from '../src/images/image-processes.ts';
 import type { ImageProcessesOptions } from '../src/images/image-processes.ts';
 
-/** The processes that read files, as the service has them unless it is told otherwise. */
+/** The processes that read files, with the defaults of the service. */
 export const testImages = (changes: Partial<ImageProcessesOptions> = {}): ImageProcesses =>
   new ImageProcesses({
     processes: 1,

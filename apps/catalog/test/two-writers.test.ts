@@ -112,10 +112,10 @@ async function play({ scheduler, deletes, creates, clockJumps }: Plan) {
     const answered = await deleteRoute({ ...deps, bus }).handle({ id: property.id }, caller);
     return deleteProperty.output.safeParse(answered).success;
   };
-  const told = (run: Promise<boolean>) => run.catch(() => false);
+  const succeeded = (run: Promise<boolean>) => run.catch(() => false);
   const actor = (name: string, steps = Infinity) => new Actor(scheduler, name, steps);
-  const deleting = deletes.map((steps, n) => told(remove(actor(`delete ${n}`, steps))));
-  const creating = creates.map((steps, n) => told(listings.create(actor(`create ${n}`, steps))));
+  const deleting = deletes.map((steps, n) => succeeded(remove(actor(`delete ${n}`, steps))));
+  const creating = creates.map((steps, n) => succeeded(listings.create(actor(`create ${n}`, steps))));
   const others = [
     ...Array.from({ length: clockJumps }, () =>
       actor('clock').step('a minute passes', () => Promise.resolve((now += DELETE_MARK_MS))),
@@ -136,7 +136,7 @@ async function play({ scheduler, deletes, creates, clockJumps }: Plan) {
     isThere: (await properties.find(property)) !== null,
     isOpen: await open,
     states: [...listings.rows.values()],
-    told: properties.told.length,
+    published: properties.messages.length,
   };
 }
 
@@ -159,7 +159,7 @@ describe('deleting a property while listings of it are made', () => {
       expect(end.deleted.filter(Boolean).length).toBeLessThanOrEqual(1);
       if (end.deleted.includes(true)) expect(end.isThere).toBe(false);
       expect(end.states.length).toBeGreaterThanOrEqual(end.created.filter(Boolean).length);
-      expect(end.told).toBe(end.isThere ? 0 : 1);
+      expect(end.published).toBe(end.isThere ? 0 : 1);
       if (end.deleted.includes(true)) deleted += 1;
       else if (end.created.includes(true)) listed += 1;
       else neither += 1;

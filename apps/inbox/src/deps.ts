@@ -7,7 +7,7 @@ export interface Deps {
   clock: () => Date;
   requests: Pick<RequestStore, 'find' | 'list'>;
   mails: Pick<MailStore, 'find' | 'list' | 'readAgain'>;
-  /** Says that a mail is due, here and in the other replicas. */
+  /** Wakes the workers of all replicas, because an email is due. */
   wake: (mailId: string) => void;
   auditor: Pick<Auditor, 'violations'>;
 }

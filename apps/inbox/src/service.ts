@@ -16,7 +16,7 @@ import { openStores } from './stores/open-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The inbox: portal mail becomes contact requests. */
+/** The inbox: emails of platforms become contact requests. */
 export const inbox =
   (config: InboxConfig): Wiring =>
   async (service) => {
@@ -29,15 +29,15 @@ export const inbox =
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);
     const recipients = new RecipientLookup(bus, domainsOf(config));
-    const processing = createProcessing(config, service, { origin, stores, recipients, events });
-    const { room, wake } = processing;
+    const parts = { origin, stores, recipients, events };
+    const { workers, wake, waiting } = createProcessing(config, service, parts);
     const wakeAll = (mailId: string) => {
       wake();
       bus.wake(ReadMail, { mailId });
     };
     const deps: Deps = { ...origin, ...stores, wake: wakeAll, auditor };
-    await serve({ answers: routes(deps), handlers: handlers(wake), workers: [processing] });
+    await serve({ answers: routes(deps), handlers: handlers(wake), workers });
     const keptMs = config.MAIL_KEPT_DAYS * DAY_MS;
-    const take = intake({ ...origin, ...stores, events, room, wake, keptMs });
+    const take = intake({ ...origin, ...stores, events, waiting, wake, keptMs });
     await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));
   };

@@ -13,7 +13,7 @@ describe('what the inbox counts', () => {
     return { events, lines };
   };
 
-  it('shows a mailbox that nobody has connected to yet, and who has', async () => {
+  it('shows mailboxes with and without a connection', async () => {
     const { events, lines } = stage();
     expect(await lines('inbox_mailbox_connected')).toEqual([
       'inbox_mailbox_connected{mailbox="portals",service="inbox"} 0',
@@ -23,7 +23,7 @@ describe('what the inbox counts', () => {
     expect(await lines('inbox_mailbox_connected{mailbox="portals"')).toEqual([
       'inbox_mailbox_connected{mailbox="portals",service="inbox"} 1',
     ]);
-    events.mailboxChanged({ mailbox: 'portals', state: 'away' });
+    events.mailboxChanged({ mailbox: 'portals', state: 'unavailable' });
     expect(await lines('inbox_mailbox_connected{mailbox="portals"')).toEqual([
       'inbox_mailbox_connected{mailbox="portals",service="inbox"} 0',
     ]);

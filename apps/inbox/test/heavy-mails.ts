@@ -9,7 +9,7 @@ const people = (count: number, more: Record<string, string> = {}) =>
 const letter = (bytes: number) => `Content-Type: text/plain\r\n\r\n${'Guten Tag. '.repeat(bytes / 11)}`;
 const LARGEST = 24_000_000;
 
-/** Mails that ask for more than one mail may lead to; each ends in requests up to that and in a failure. */
+/** Emails that ask for more than one email may lead to; each ends in requests up to that and in a failure. */
 export const TOO_MANY_PEOPLE: Readonly<Record<string, Make>> = {
   '50 documents of 200 people, under a text of 64 kB': (to) => {
     const documents = Array.from({ length: 50 }, (_, d) => xml(feedbackOf(people(200, { plz: String(d) }))));
@@ -41,7 +41,7 @@ export const TOO_MANY_PEOPLE: Readonly<Record<string, Make>> = {
     ),
 };
 
-/** Mails of the largest size, made to cost memory; each ends as a failure. */
+/** Emails of the largest size, made to cost memory; each ends as a failure. */
 export const LARGE: Readonly<Record<string, Make>> = {
   'boundary lines and nothing else': (to) =>
     Buffer.concat([head(to, 'multipart/mixed; boundary=b'), Buffer.alloc(LARGEST, '--b\r\n')]),

@@ -7,9 +7,9 @@ import { MOST_REQUESTS } from '../src/domain/request-budget.ts';
 import { TOO_MANY_PEOPLE } from './heavy-mails.ts';
 import type { Report } from './read-mails.ts';
 
-/** Node and the loader of the sources take 125 MB, the thread's heap up to 256 MB, the rest are bytes of mails. */
+/** Node and the loader of the sources take 125 MB, the thread's heap up to 256 MB, the rest are bytes of emails. */
 const MOST_RSS_BYTES = 800_000_000;
-/** What crosses between the threads for one mail. */
+/** What crosses between the threads for one email. */
 const MOST_READING_BYTES = 5_000_000;
 
 let report: Report;
@@ -40,12 +40,12 @@ describe('a process that reads every hostile mail', () => {
     expect(report.maxRssBytes).toBeLessThan(MOST_RSS_BYTES);
   });
 
-  it('passes no more between its threads than a mail may lead to', () => {
+  it('passes no more between its threads than an email may lead to', () => {
     const large = report.mails.filter(({ readingBytes }) => readingBytes > MOST_READING_BYTES);
     expect(large).toEqual([]);
   });
 
-  it('makes the requests of a mail of too many people up to the limit', () => {
+  it('makes the requests of an email of too many people up to the limit', () => {
     const made = report.mails.filter(({ what }) => what in TOO_MANY_PEOPLE);
     expect(made).toHaveLength(Object.keys(TOO_MANY_PEOPLE).length);
     for (const { requests } of made) {

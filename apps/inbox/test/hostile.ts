@@ -27,7 +27,7 @@ const bomb = (to: string) => {
 const xmlMail = (to: string, xml: string | Buffer) =>
   multipart(about(to), [part(['Content-Type: text/xml'], Buffer.from(xml))]);
 
-/** Mails made to cost more than they are worth; each must end as a failure. */
+/** Emails made to cost more than they are worth; each must end as a failure. */
 export const HOSTILE: Readonly<Record<string, (to: string) => Buffer>> = {
   'an entity bomb': (to) => {
     const entities = Array.from({ length: 20 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(20)}">`);

@@ -47,10 +47,10 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     const wraps = Object.values(FORMS);
     return (wraps[n % wraps.length] ?? wraps[0]!)({ to }, xml(n));
   };
-  const toldFor = (targetId: string) =>
-    stage.told.filter(({ data }) => (data as ContactRequest).targetId === targetId);
+  const messagesFor = (targetId: string) =>
+    stage.published.filter(({ data }) => (data as ContactRequest).targetId === targetId);
 
-  it('delivers 1,000 mails over connections that break at random: each one request or one failure, once', async () => {
+  it('delivers 1,000 emails over connections that break at random: each one request or one failure, once', async () => {
     const { targetId, address } = stage.target();
     const users = ['cut-1', 'cut-2', 'cut-3'];
     for (let n = 0; n < 1000; n += 1) {
@@ -63,7 +63,7 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     const boxes = users.map((user, index) =>
       mailbox(user, {
         port: proxy.port,
-        // One mailbox without folders: its mails are flagged.
+        // One mailbox without folders: its emails are flagged.
         ...(index === 0 && { handledFolder: undefined, refusedFolder: undefined }),
       }),
     );
@@ -74,17 +74,17 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     };
     await eventually(async () => {
       if (proxy.cuts() >= 15) proxy.calm();
-      expect(toldFor(targetId).length).toBeGreaterThanOrEqual(1000);
+      expect(messagesFor(targetId).length).toBeGreaterThanOrEqual(1000);
       expect(await unread()).toBe(0);
     }, PATIENCE_MS);
     expect(proxy.cuts()).toBeGreaterThanOrEqual(3);
     await service.stop();
     await proxy.close();
-    const told = toldFor(targetId);
-    const names = told.map(({ subject }) => subject);
+    const messages = messagesFor(targetId);
+    const names = messages.map(({ subject }) => subject);
     expect(names.filter((name) => name === 'event.request.created')).toHaveLength(900);
     expect(names.filter((name) => name === 'event.request.parsing_failed')).toHaveLength(100);
-    const emails = told.flatMap(({ data }) => (data as ContactRequest).prospect?.email ?? []);
+    const emails = messages.flatMap(({ data }) => (data as ContactRequest).prospect?.email ?? []);
     expect(new Set(emails).size).toBe(900);
   });
 
@@ -93,11 +93,11 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     const shared = env([mailbox('failover')]);
     await dovecot.deliver('failover', request(address, 1));
     const first = await stage.startProcess(shared);
-    await eventually(() => expect(toldFor(targetId)).toHaveLength(1), PATIENCE_MS);
+    await eventually(() => expect(messagesFor(targetId)).toHaveLength(1), PATIENCE_MS);
     const second = await stage.startProcess(shared);
     first.kill('SIGKILL');
     await dovecot.deliver('failover', request(address, 2));
-    await eventually(() => expect(toldFor(targetId)).toHaveLength(2), PATIENCE_MS);
+    await eventually(() => expect(messagesFor(targetId)).toHaveLength(2), PATIENCE_MS);
     second.kill('SIGKILL');
   });
 
@@ -106,26 +106,26 @@ describe.skipIf(!hasDovecot())('a real IMAP server', { timeout: 300_000 }, () =>
     const flagged = mailbox('renumbered', { handledFolder: undefined, refusedFolder: undefined });
     const service = await stage.start(env([flagged]));
     await dovecot.deliver('renumbered', request(address, 1));
-    await eventually(() => expect(toldFor(targetId)).toHaveLength(1), PATIENCE_MS);
+    await eventually(() => expect(messagesFor(targetId)).toHaveLength(1), PATIENCE_MS);
     await dovecot.renumber('renumbered');
     await dovecot.restart();
     await dovecot.deliver('renumbered', request(address, 2));
-    await eventually(() => expect(toldFor(targetId)).toHaveLength(2), PATIENCE_MS);
+    await eventually(() => expect(messagesFor(targetId)).toHaveLength(2), PATIENCE_MS);
     await service.stop();
-    expect(toldFor(targetId)).toHaveLength(2);
+    expect(messagesFor(targetId)).toHaveLength(2);
   });
 
-  it('has handled mails in one folder and what is too large in another, and tells the customer', async () => {
+  it('has handled emails in one folder and what is too large in another, and notifies the customer', async () => {
     const { targetId, address } = stage.target();
     const large = multipart({ to: address }, [part(['Content-Type: image/jpeg'], Buffer.alloc(300_000, 7))]);
     await dovecot.deliver('sorted', large);
     await dovecot.deliver('sorted', request(address, 1));
     const service = await stage.start(env([mailbox('sorted')], { MAIL_MAX_BYTES: '200000' }));
-    await eventually(() => expect(toldFor(targetId)).toHaveLength(2), PATIENCE_MS);
+    await eventually(() => expect(messagesFor(targetId)).toHaveLength(2), PATIENCE_MS);
     await eventually(async () => expect(await dovecot.count('sorted')).toBe(0), PATIENCE_MS);
     expect(await dovecot.count('sorted', 'Handled')).toBe(1);
     expect(await dovecot.count('sorted', 'Refused')).toBe(1);
-    const failed = toldFor(targetId).find(({ subject }) => subject === 'event.request.parsing_failed');
+    const failed = messagesFor(targetId).find(({ subject }) => subject === 'event.request.parsing_failed');
     expect(failed?.data).toMatchObject({ failureCode: 'too_large', recipient: address });
     const { data: requests } = await stage.bus.ask(listRequests, { targetId }, stage.caller);
     expect(requests).toHaveLength(1);

@@ -41,26 +41,26 @@ afterAll(async () => {
 });
 
 const wrap = FORMS['a plain attachment']!;
-const toldFor = (targetId: string) =>
-  stage.told.filter(({ data }) => (data as ContactRequest).targetId === targetId);
-const toldOnce = (targetId: string, count = 1) =>
+const messagesFor = (targetId: string) =>
+  stage.published.filter(({ data }) => (data as ContactRequest).targetId === targetId);
+const messagesOnce = (targetId: string, count = 1) =>
   eventually(() => {
-    const told = toldFor(targetId);
-    expect(told).toHaveLength(count);
-    return told;
+    const messages = messagesFor(targetId);
+    expect(messages).toHaveLength(count);
+    return messages;
   });
 const mails = async (state?: MailState) =>
   (await stage.bus.ask(listMails, { limit: 100, order: 'desc', ...(state && { state }) }, stage.caller)).data;
 const mailTo = async (address: string) =>
   (await mails()).find(({ recipients }) => recipients.includes(address));
 
-describe('a mail with a contact request', () => {
+describe('an email with a contact request', () => {
   it('becomes a request, an event of the same content, and can be listed and got', async () => {
     const { targetId, address } = stage.target();
     const propertyId = newId();
     stage.properties.set('P-77', propertyId);
     await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')) });
-    const [event] = await toldOnce(targetId);
+    const [event] = await messagesOnce(targetId);
     stage.properties.clear();
     expect(event?.subject).toBe(CREATED);
     const request = event?.data as ContactRequest;
@@ -84,16 +84,16 @@ describe('a mail with a contact request', () => {
       to: address,
       raw: wrap({ to: address }, sample('feedback-two-objects-three-prospects')),
     });
-    const told = await toldOnce(targetId, 3);
-    expect(told.map(({ data }) => (data as ContactRequest).message).sort()).toEqual(['A', 'B', 'C']);
-    for (const { data } of told) expect(data).not.toHaveProperty('propertyId');
+    const messages = await messagesOnce(targetId, 3);
+    expect(messages.map(({ data }) => (data as ContactRequest).message).sort()).toEqual(['A', 'B', 'C']);
+    for (const { data } of messages) expect(data).not.toHaveProperty('propertyId');
   });
 
   it('that comes twice, by other ways and with other line endings, is one', async () => {
     const { targetId, address } = stage.target();
     const raw = wrap({ to: address }, sample('feedback-basic'));
     await send({ port, to: address, raw });
-    await toldOnce(targetId);
+    await messagesOnce(targetId);
     const again = Buffer.from(
       `Received: from elsewhere\r\nDelivered-To: ${address}\r\n${raw.toString('latin1')}`,
       'latin1',
@@ -101,18 +101,18 @@ describe('a mail with a contact request', () => {
     await send({ port, to: address, raw: again });
     const marker = stage.target();
     await send({ port, to: marker.address, raw: wrap({ to: marker.address }, sample('feedback-basic')) });
-    await toldOnce(marker.targetId);
-    expect(toldFor(targetId)).toHaveLength(1);
+    await messagesOnce(marker.targetId);
+    expect(messagesFor(targetId)).toHaveLength(1);
   });
 
-  it('for two targets is told to both, also when the second copy comes later', async () => {
+  it('for two targets is published for both, also when the second copy comes later', async () => {
     const [a, b, c] = [stage.target(), stage.target(), stage.target()];
     const raw = wrap({ to: 'list@portal.example' }, sample('feedback-basic'));
     await send({ port, to: [a.address, b.address], raw });
-    await Promise.all([toldOnce(a.targetId), toldOnce(b.targetId)]);
+    await Promise.all([messagesOnce(a.targetId), messagesOnce(b.targetId)]);
     await send({ port, to: c.address, raw });
-    await toldOnce(c.targetId);
-    expect([a, b].map(({ targetId }) => toldFor(targetId).length)).toEqual([1, 1]);
+    await messagesOnce(c.targetId);
+    expect([a, b].map(({ targetId }) => messagesFor(targetId).length)).toEqual([1, 1]);
   });
 
   it('finds its target inside a forwarded part', async () => {
@@ -120,15 +120,15 @@ describe('a mail with a contact request', () => {
     const inner = wrap({ to: address }, sample('feedback-basic'));
     const raw = forwarded({ to: 'office@mail.customer.example' }, inner);
     await send({ port, to: 'office@mail.customer.example', raw });
-    await toldOnce(targetId);
+    await messagesOnce(targetId);
   });
 });
 
-describe('a mail without a request', () => {
-  it('is told as one failure with what the mail says', async () => {
+describe('an email without a request', () => {
+  it('is published as one failure with the content of the email', async () => {
     const { targetId, address } = stage.target();
     await send({ port, to: address, raw: plainMail({ to: address, subject: 'Urlaub' }, 'Bin weg.') });
-    const [event] = await toldOnce(targetId);
+    const [event] = await messagesOnce(targetId);
     expect(event).toMatchObject({
       subject: FAILED,
       data: {
@@ -145,23 +145,23 @@ describe('a mail without a request', () => {
   it('that is hostile fails, and the next one is read', async () => {
     for (const make of Object.values(HOSTILE)) {
       const { targetId, address } = stage.target();
-      // What is larger than allowed is refused, and told all the same.
+      // What is larger than allowed is refused and published as a failure.
       await send({ port, to: address, raw: make(address) }).catch((error: unknown) => {
         expect(error).toMatchObject({ responseCode: 552 });
       });
-      const [event] = await toldOnce(targetId);
+      const [event] = await messagesOnce(targetId);
       expect(event?.subject).toBe(FAILED);
     }
     const { targetId, address } = stage.target();
     await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')) });
-    expect((await toldOnce(targetId))[0]?.subject).toBe(CREATED);
+    expect((await messagesOnce(targetId))[0]?.subject).toBe(CREATED);
   }, 120_000);
 
-  it('is too large at 40 MB: refused, told, and not kept', async () => {
+  it('is too large at 40 MB: refused, published as a failure, and not stored', async () => {
     const { targetId, address } = stage.target();
     const raw = multipart({ to: address }, [part(['Content-Type: image/jpeg'], Buffer.alloc(5_000_000, 1))]);
     await expect(send({ port, to: address, raw })).rejects.toMatchObject({ responseCode: 552 });
-    const [event] = await toldOnce(targetId);
+    const [event] = await messagesOnce(targetId);
     expect(event?.data).toMatchObject({ failureCode: 'too_large', recipient: address });
     expect((await mailTo(address))?.sizeBytes).toBeGreaterThan(5_000_000);
     const endless = Buffer.concat([raw, Buffer.alloc(40_000_000, 'x\r\n')]);
@@ -169,15 +169,15 @@ describe('a mail without a request', () => {
   });
 });
 
-describe('a mail of which a part cannot be used', () => {
-  it('is told as its requests and as one failure that names the rest', async () => {
+describe('an email of which a part cannot be used', () => {
+  it('is published as its requests and as one failure that names the rest', async () => {
     const { targetId, address } = stage.target();
     const xml = (bytes: Uint8Array) => part(['Content-Type: text/xml; name=a.xml'], bytes);
     const raw = multipart({ to: address }, [xml(sample('feedback-basic')), xml(Buffer.from('<broken'))]);
     await send({ port, to: address, raw });
-    const told = await toldOnce(targetId, 2);
-    expect(told.map(({ subject }) => subject).sort()).toEqual([FAILED, CREATED].sort());
-    expect(told.find(({ subject }) => subject === FAILED)?.data).toMatchObject({
+    const messages = await messagesOnce(targetId, 2);
+    expect(messages.map(({ subject }) => subject).sort()).toEqual([FAILED, CREATED].sort());
+    expect(messages.find(({ subject }) => subject === FAILED)?.data).toMatchObject({
       failureCode: 'xml_malformed',
       requestCount: 1,
       problems: [{ failureCode: 'xml_malformed', part: 'a.xml', count: 1 }],
@@ -185,12 +185,12 @@ describe('a mail of which a part cannot be used', () => {
     expect(await mailTo(address)).toMatchObject({ state: 'parsed', failureCode: 'xml_malformed' });
   });
 
-  it('because it has too many people is told up to the limit, also when it is read again', async () => {
+  it('with too many people is published up to the limit, also when it is read again', async () => {
     const { targetId, address } = stage.target();
     const [make] = Object.values(TOO_MANY_PEOPLE);
     await send({ port, to: address, raw: make!(address) });
     const failed = await eventually(() => {
-      const [event] = toldFor(targetId).filter(({ subject }) => subject === FAILED);
+      const [event] = messagesFor(targetId).filter(({ subject }) => subject === FAILED);
       expect(event).toBeDefined();
       return event!;
     });
@@ -199,11 +199,11 @@ describe('a mail of which a part cannot be used', () => {
       failureCode: 'limit_exceeded',
       problems: [{ count: 10_000 - requestCount }],
     });
-    await toldOnce(targetId, requestCount + 1);
+    await messagesOnce(targetId, requestCount + 1);
     const { id } = (await mailTo(address))!;
     await stage.bus.ask(reparseMail, { id }, stage.caller);
     await eventually(async () => expect((await mailTo(address))?.state).toBe('parsed'));
-    expect(toldFor(targetId)).toHaveLength(requestCount + 1);
+    expect(messagesFor(targetId)).toHaveLength(requestCount + 1);
     const [request] = (await stage.bus.ask(listRequests, { targetId, limit: 1 }, stage.caller)).data;
     expect(request?.message).toMatch(/^Ich habe Interesse\.\nGuten Tag\./);
   }, 120_000);
@@ -217,7 +217,7 @@ describe('a recipient that nobody knows', () => {
     await expect(send({ port, to: 'someone@elsewhere.example', raw })).rejects.toMatchObject({
       responseCode: 550,
     });
-    const before = stage.told.length;
+    const before = stage.published.length;
     const emailId = newId();
     const address = `${emailId}@mail.customer.example`;
     await send({ port, to: address, raw });
@@ -226,26 +226,26 @@ describe('a recipient that nobody knows', () => {
       expect(found).toBeDefined();
       return found!;
     });
-    expect(stage.told).toHaveLength(before);
+    expect(stage.published).toHaveLength(before);
 
-    // The target is made afterwards: the operator has the mail read again.
+    // The target is made afterwards: the operator has the email read again.
     const { targetId } = stage.target(emailId);
     await stage.bus.ask(reparseMail, { id: mail.id }, stage.caller);
-    expect((await toldOnce(targetId))[0]?.subject).toBe(CREATED);
+    expect((await messagesOnce(targetId))[0]?.subject).toBe(CREATED);
     await eventually(async () =>
       expect(await mailTo(address)).toMatchObject({ state: 'parsed', requestCount: 1 }),
     );
   });
 });
 
-describe('reading a mail again', () => {
+describe('reading an email again', () => {
   it.each([
     ['a request', (to: string) => wrap({ to }, sample('feedback-basic'))],
     ['a failure', (to: string) => plainMail({ to }, 'Hallo')],
   ])('tells nothing twice: %s', async (_what, make) => {
     const { targetId, address } = stage.target();
     await send({ port, to: address, raw: make(address) });
-    await toldOnce(targetId);
+    await messagesOnce(targetId);
     const mail = await eventually(async () => {
       const found = await mailTo(address);
       expect(found?.state).not.toBe('pending');
@@ -253,13 +253,13 @@ describe('reading a mail again', () => {
     });
     for (const _ of [1, 2]) await stage.bus.ask(reparseMail, { id: mail.id }, stage.caller);
     await eventually(async () => expect((await mailTo(address))?.state).toBe(mail.state));
-    expect(toldFor(targetId)).toHaveLength(1);
+    expect(messagesFor(targetId)).toHaveLength(1);
     expect((await stage.bus.ask(listRequests, { targetId }, stage.caller)).data).toHaveLength(
       mail.requestCount,
     );
   });
 
-  it('is refused for a mail that is not there', async () => {
+  it('is refused for an email that is not there', async () => {
     const again = stage.bus.ask(reparseMail, { id: newId() }, stage.caller);
     await expect(again).rejects.toMatchObject({ code: 'mail-not-found' });
   });
@@ -269,6 +269,6 @@ describe('the SMTP port', () => {
   it('offers STARTTLS', async () => {
     const { targetId, address } = stage.target();
     await send({ port, to: address, raw: wrap({ to: address }, sample('feedback-basic')), startTls: true });
-    await toldOnce(targetId);
+    await messagesOnce(targetId);
   });
 });

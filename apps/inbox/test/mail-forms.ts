@@ -37,7 +37,7 @@ export const part = (headers: readonly string[], bytes: Uint8Array) =>
     '\r\n',
   );
 
-/** A mail with a text and further parts. */
+/** An email with a text and further parts. */
 export function multipart(about: MailParts, parts: readonly string[], type = 'multipart/mixed'): Buffer {
   const boundary = `=_part-${count}`;
   const text = 'Content-Type: text/plain; charset=utf-8\r\n\r\nIch habe Interesse.';
@@ -46,7 +46,7 @@ export function multipart(about: MailParts, parts: readonly string[], type = 'mu
   return Buffer.from(`${top.join('\r\n')}\r\n\r\n${body}--${boundary}--\r\n`);
 }
 
-/** A mail with a text and nothing else. */
+/** An email with a text and nothing else. */
 export const plainMail = (about: MailParts, text: string): Buffer =>
   Buffer.from(
     `${[...head(about), 'Content-Type: text/plain; charset=utf-8'].join('\r\n')}\r\n\r\n${text}\r\n`,
@@ -107,7 +107,7 @@ export function tnefOf(name: string, bytes: Uint8Array): Buffer {
   ]);
 }
 
-/** The mail inside another mail, as mail programs forward it. */
+/** The email inside another email, as mail programs forward it. */
 export const forwarded = (about: MailParts, inner: Uint8Array): Buffer =>
   multipart(about, [
     `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${Buffer.from(inner).toString('latin1')}`,

@@ -17,7 +17,7 @@ import type { Stage } from './stage.ts';
 const CONNECTIONS = 20;
 const MAIL_BYTES = 24_000_000;
 const PIECE_BYTES = 1_000_000;
-/** Most memory of the process while it holds 480 MB of mails that have not ended; most of it is the process itself. */
+/** Most memory of the process while it holds 480 MB of emails that have not ended; most of it is the process itself. */
 const MOST_HOLDING_MB = 350;
 /** The same once it has stored them and reads them: the memory of its container (deploy/k8s/base/inbox.yaml). */
 const MOST_MB = 768;
@@ -46,7 +46,7 @@ const peakResidentMb = () =>
 
 let made = 0;
 
-/** The pieces of a mail of its own. */
+/** The pieces of an email of its own. */
 function mailTo(address: string): Buffer[] {
   made += 1;
   const head = [
@@ -75,13 +75,13 @@ async function isStored(mail: readonly Buffer[]): Promise<boolean> {
   return true;
 }
 
-/** What a connection said in the end, and whether its mail is stored byte for byte. */
+/** What a connection said in the end, and whether its email is stored byte for byte. */
 interface Outcome {
   code: string;
   isStored: boolean;
 }
 
-/** Sends a mail up to its final dot on every connection, then the dots; every other one says before how much comes. */
+/** Sends an email up to its final dot on every connection, then the dots; every other one says before how much comes. */
 async function sendLarge(open: readonly Conversation[]): Promise<{ outcomes: Outcome[]; holdingMb: number }> {
   const { address } = stage.target();
   const mails = open.map(() => mailTo(address));
@@ -109,7 +109,7 @@ async function sendLarge(open: readonly Conversation[]): Promise<{ outcomes: Out
 }
 
 describe('a sender with 20 connections that holds 24 MB on each before the final dot', () => {
-  it('is told 250 for what is stored byte for byte and 452 for the rest, whether it says how much comes or not', async () => {
+  it('gets 250 for what is stored byte for byte and 452 for the rest, whether it announces sizes or not', async () => {
     const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => Conversation.open(port)));
     const { outcomes, holdingMb } = await sendLarge(open);
     expect(holdingMb).toBeLessThan(MOST_HOLDING_MB);
@@ -126,7 +126,7 @@ describe('a sender with 20 connections that holds 24 MB on each before the final
       raw: FORMS['a plain attachment']!({ to: address }, sample('feedback-basic')),
     });
     await eventually(
-      () => expect(stage.told.map(({ data }) => (data as ContactRequest).targetId)).toContain(targetId),
+      () => expect(stage.published.map(({ data }) => (data as ContactRequest).targetId)).toContain(targetId),
       180_000,
     );
     expect(peakResidentMb()).toBeLessThan(MOST_MB);

@@ -2,7 +2,7 @@ import { MailReader } from '../src/reading/mail-reader.ts';
 import { HOSTILE } from './hostile.ts';
 import { LARGE, TOO_MANY_PEOPLE } from './heavy-mails.ts';
 
-/** What became of one mail. */
+/** What became of one email. */
 export interface MailReport {
   what: string;
   requests: number;
@@ -11,7 +11,7 @@ export interface MailReport {
   error?: string;
 }
 
-/** What a process that read hostile mails says at its end. */
+/** What a process that read hostile emails says at its end. */
 export interface Report {
   mails: MailReport[];
   /** The most memory it ever had. */

@@ -8,7 +8,7 @@ export interface Sending {
   startTls?: boolean;
 }
 
-/** Sends a mail as a portal's server would. @throws Error with `responseCode` when it is refused */
+/** Sends an email as a portal's server would. @throws Error with `responseCode` when it is refused */
 export async function send({ port, to, raw, startTls = false }: Sending): Promise<void> {
   const transport = createTransport({
     host: '127.0.0.1',

@@ -48,7 +48,7 @@ export class Conversation {
     await Promise.race([taken, this.#closed]);
   }
 
-  /** Begins a mail; returns the first reply that refuses it, else that to DATA. */
+  /** Begins an email; returns the first reply that refuses it, else that to DATA. */
   async begin(to: string, parameters = ''): Promise<string> {
     const commands = [`MAIL FROM:<portal@portal.example>${parameters}`, `RCPT TO:<${to}>`, 'DATA'];
     let reply = '';

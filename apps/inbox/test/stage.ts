@@ -14,7 +14,7 @@ import type { RunningService } from '@estate/runtime';
 import { freshDatabase, startGuardedBroker, startMongo } from '@estate/testing';
 import { InboxConfig } from '../src/config.ts';
 import { inbox } from '../src/service.ts';
-import { Told } from './told.ts';
+import { DistinctMessages } from './distinct-messages.ts';
 
 export const DOMAIN = 'requests.example.org';
 export const ACCOUNT = newId();
@@ -24,7 +24,7 @@ export interface Stage {
   bus: Transport;
   env: Record<string, string>;
   /** Each message once. */
-  told: readonly AnyMessage[];
+  published: readonly AnyMessage[];
   caller: { accountId: string; requestId: string };
   /** The target with this request address, made when it is first asked for. */
   target(emailId?: string): { targetId: string; address: string };
@@ -43,7 +43,7 @@ export async function openStage(): Promise<Stage> {
   const host = { name: 'listener', log, metrics };
   const targets = new Map<string, { targetId: string; accountId: string }>();
   const properties = new Map<string, string>();
-  const told = new Told();
+  const published = new DistinctMessages();
   const answers = [
     answer(findTargetByEmail, async ({ emailId }) => {
       const target = targets.get(emailId);
@@ -56,7 +56,7 @@ export async function openStage(): Promise<Stage> {
   ];
   const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);
   const listening = await consume(bus, host, {
-    'on-event': onAny('event.>', async (message) => told.take(message)),
+    'on-event': onAny('event.>', async (message) => published.take(message)),
   });
   const env = {
     LOG_LEVEL: 'silent',
@@ -72,7 +72,7 @@ export async function openStage(): Promise<Stage> {
   return {
     bus,
     env,
-    told: told.messages,
+    published: published.messages,
     properties,
     caller: { accountId: ACCOUNT, requestId: 'req-inbox-00001' },
     target(emailId = newId()) {

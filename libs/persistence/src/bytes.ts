@@ -30,12 +30,13 @@ export interface Bytes {
   put(name: string, stream: AsyncIterable<Buffer>, metadata: Record<string, unknown>): Promise<void>;
   /** Stores several small things at once, each as `put` would. */
   putAll(things: readonly NamedBytes[]): Promise<void>;
-  has(name: string): Promise<boolean>;
+  /** Whether the bytes are there; if so, they count as put just now. */
+  touch(name: string): Promise<boolean>;
   read(name: string): Promise<StoredBytes | null>;
   /** With `putBefore` only when nobody put it since. */
   delete(name: string, putBefore?: Date): Promise<void>;
-  /** The names that nobody put since. */
-  names(putBefore: Date): AsyncIterable<string>;
+  /** The names that nobody put since, many at a time. */
+  names(putBefore: Date): AsyncIterable<string[]>;
   /** Removes what crashed uploads left behind that began before; returns how many uploads that were. */
   removeUnfinished(begunBefore: Date): Promise<number>;
 }
@@ -67,20 +68,20 @@ export function createBytes(db: Db, bucketName: string): Bytes {
       indexed = undefined;
       throw error;
     }));
-  const isThere = async (name: string) => {
+  const touchName = async (name: string) => {
     await prepare();
     return touch(files, name);
   };
   return {
+    touch: touchName,
     async putAll(things) {
       await prepare();
       await uploadAll(parts, things);
     },
     async put(name, stream, metadata) {
-      if (await isThere(name).catch(leaving(stream))) await leaveUnread(stream);
+      if (await touchName(name).catch(leaving(stream))) await leaveUnread(stream);
       else await upload(parts, { name, stream, metadata });
     },
-    has: async (name) => (await files.findOne({ filename: name }, { projection: { _id: 1 } })) !== null,
     async read(name) {
       const file = await files.findOne({ filename: name });
       if (file === null) return null;
@@ -129,7 +130,7 @@ async function leaveUnread(stream: AsyncIterable<Buffer>): Promise<void> {
   else await stream[Symbol.asyncIterator]().return?.();
 }
 
-/** What is open behind a stream is closed before its failure is told. */
+/** What is open behind a stream is closed before its failure is reported. */
 const leaving = (stream: AsyncIterable<Buffer>) => async (error: unknown) => {
   await leaveUnread(stream);
   throw error;
@@ -223,17 +224,15 @@ async function discard(chunks: Collection<ChunkDocument>, id: ObjectId): Promise
 }
 
 /** Steps along the names, so that no cursor waits for what is done with them. */
-async function* namesOf(files: Collection<FileDocument>, putBefore: Date): AsyncGenerator<string> {
+async function* namesOf(files: Collection<FileDocument>, putBefore: Date): AsyncGenerator<string[]> {
   for (let last = ''; ;) {
     const found = await files
       .find({ filename: { $gt: last } }, { projection: { filename: 1, uploadDate: 1 } })
       .sort({ filename: 1 })
       .limit(BATCH)
       .toArray();
-    for (const { filename, uploadDate } of found) {
-      if (uploadDate < putBefore) yield filename;
-      last = filename;
-    }
+    yield found.filter(({ uploadDate }) => uploadDate < putBefore).map(({ filename }) => filename);
+    last = found.at(-1)?.filename ?? last;
     if (found.length < BATCH) return;
   }
 }

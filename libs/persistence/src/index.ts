@@ -40,6 +40,7 @@ export type { PageQuery } from './page.ts';
 export { reseal } from './reseal.ts';
 export { KeyCheckStore } from './key-checks.ts';
 export type { Resealer, Resealing, SealedCollection } from './reseal.ts';
+export { sweepBytes } from './sweep-bytes.ts';
 export { stepAside } from './step-aside.ts';
 export { unchanged } from './unchanged.ts';
 export { showOldestDue } from './show-oldest-due.ts';

@@ -46,7 +46,7 @@ afterEach(async () => {
 async function plant(changes: Partial<PropertyDoc> & { remove?: readonly string[] } = {}): Promise<string> {
   const relay = new OutboxRelay({ bus: memoryBus(manifest), log, metrics, collections: [] });
   const record = aProperty({ id: newId(), externalId: newId(), processingStatus: 'successful' });
-  await new PropertyStore(properties, relay).add(record, { trace: { requestId: 'r' }, told: [] });
+  await new PropertyStore(properties, relay).add(record, { trace: { requestId: 'r' }, messages: [] });
   const { _id, ...rest } = { _id: record.id, updatedAt: EARLIER, ...changes };
   await properties.updateOne({ _id }, { $set: rest });
   return _id;
@@ -54,7 +54,7 @@ async function plant(changes: Partial<PropertyDoc> & { remove?: readonly string[
 
 const broken = async () =>
   (await auditor.violations()).map(({ promise, count, ids }) => ({ promise, count, ids }));
-const processing = { attempt: 0, troubles: 0, trace: { requestId: 'r' } };
+const processing = { attempt: 0, internalErrors: 0, trace: { requestId: 'r' } };
 
 describe('the auditor of the catalog', () => {
   it('finds nothing in healthy data', async () => {

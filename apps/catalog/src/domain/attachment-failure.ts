@@ -2,12 +2,12 @@ import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import type { ProcessingFailure } from '@estate/contracts';
 import { DECODED_TYPES } from './attachment.ts';
 
-/** Why an attachment cannot be taken; `words` continue "attachments.0 (https://…)"; a transient one may pass by itself. */
+/** Why an attachment is refused; `words` continue "attachments.0 (https://…)"; a transient failure is retried. */
 export interface AttachmentFailure {
   code: ProcessingFailure['failureCode'];
   words: string;
   transient: boolean;
-  /** The host took all the time that it was given and did not answer. */
+  /** The host did not answer in time. */
   isSilence?: boolean;
   /** The host is not asked again before this time has passed. */
   silentForMs?: number;
@@ -22,7 +22,7 @@ const final = (code: AttachmentFailure['code'], words: string): AttachmentFailur
 const GONE = new Set([404, 410]);
 const TRANSIENT_STATUS = new Set([408, 425, 429]);
 
-/** What an answer means that brings no attachment. */
+/** The failure that a status without an attachment means. */
 export function failureOfStatus(statusCode: number, reason?: string): AttachmentFailure {
   const words = `was answered with ${[statusCode, reason].filter(Boolean).join(' ')}`;
   if (GONE.has(statusCode)) return final('attachment_not_found', words);
@@ -41,10 +41,10 @@ const FINAL_NETWORK = new Set([
   'tls_failed',
 ]);
 
-/** A name that does not exist is told at once; one that nobody resolves takes its time. */
+/** A name server answers at once that a name does not exist; `dns_failed` means that no name server answered. */
 const SILENCE = new Set(['timeout', 'connect_timeout', 'dns_failed']);
 
-/** Its host did not answer for another attachment a moment ago. */
+/** Its host did not answer in time for another attachment a moment ago. */
 export const silentHost = (silentForMs: number): AttachmentFailure => ({
   code: 'attachment_unreachable',
   words: 'was not fetched, because its host did not answer in time for other attachments',
@@ -52,15 +52,15 @@ export const silentHost = (silentForMs: number): AttachmentFailure => ({
   silentForMs,
 });
 
-interface NetworkTrouble {
+interface NetworkError {
   code: string;
   /** The code, or a finer one. */
   kind?: string;
   message: string;
 }
 
-/** What a network failure means, given its stable code and a sentence for people. */
-export function failureOfNetwork({ code, kind, message }: NetworkTrouble): AttachmentFailure {
+/** The failure that an error of the network means. */
+export function failureOfNetwork({ code, kind, message }: NetworkError): AttachmentFailure {
   if (code === 'too_large') return tooLarge;
   if (code === 'address_forbidden') {
     return final(
@@ -95,7 +95,7 @@ export const mismatchedType = (declared: string, sniffed: string): AttachmentFai
 export const tooManyPixels = (pixels: number): AttachmentFailure =>
   final('attachment_too_large', `has ${Math.ceil(pixels / 1_000_000)} megapixels, more than can be decoded`);
 
-/** Its pixels cannot be changed here, and publishing it without what was asked for would be worse. */
+/** Its pixels cannot be changed here, and publishing it without its watermark would be worse. */
 export const notMarkable = (mediaType: string): AttachmentFailure =>
   final(
     'attachment_type_unsupported',
@@ -111,7 +111,7 @@ export const notAWatermark = (mediaType: string): AttachmentFailure =>
 export const unreadable = (mediaType: string): AttachmentFailure =>
   final('attachment_unreadable', `is damaged and cannot be read as ${mediaType}`);
 
-/** It needs more memory or time than any honest file, or meets a defect of the program. */
+/** The file needs more memory or time than any honest file, or triggers a defect of the reader. */
 export const stopsReader: AttachmentFailure = final(
   'attachment_unreadable',
   'is damaged and stops the program that reads it',

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { acceptedMediaType, conditionalHeaders, isSameVersion } from './attachment.ts';
 
 describe('the version of an attachment', () => {
-  it('is told by the ETag where both answers have one', () => {
+  it('is recognised by the ETag where both answers have one', () => {
     expect(isSameVersion({ etag: '"a"', lastModified: 'x' }, { etag: '"a"', lastModified: 'y' })).toBe(true);
     expect(isSameVersion({ etag: '"a"', lastModified: 'x' }, { etag: '"b"', lastModified: 'x' })).toBe(false);
   });
 
-  it('is told by the time of the last change where neither has an ETag', () => {
+  it('is recognised by the time of the last change where neither has an ETag', () => {
     expect(isSameVersion({ lastModified: 'x' }, { lastModified: 'x' })).toBe(true);
     expect(isSameVersion({ lastModified: 'x' }, { lastModified: 'y' })).toBe(false);
   });

@@ -5,7 +5,7 @@ export type MediaType = (typeof ATTACHMENT_TYPES)[number];
 /** The images whose pixels can be read and changed here. */
 export const DECODED_TYPES: readonly MediaType[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** An attachment whose bytes are kept; `etag` and `lastModified` are what its host said about this version. */
+/** An attachment whose bytes are stored; `etag` and `lastModified` are those of this version. */
 export interface FetchedAttachment {
   url: string;
   sha256: string;
@@ -31,7 +31,7 @@ export function isSameVersion(before: Version, now: Version): boolean {
   return before.lastModified !== undefined && before.lastModified === now.lastModified;
 }
 
-/** The media type we know a sniffed one by, or undefined when such attachments are not taken. */
+/** The accepted media type for a detected one; undefined when such attachments are refused. */
 export function acceptedMediaType(sniffed: string | undefined): MediaType | undefined {
   const name = sniffed === 'image/heif' ? 'image/heic' : sniffed;
   return ATTACHMENT_TYPES.find((type) => type === name);

@@ -1,6 +1,6 @@
 import type { Contact, ContactFields } from '@estate/contracts';
 
-/** A contact as the catalog knows it. */
+/** A contact as the catalog stores it. */
 export interface ContactRecord {
   id: string;
   accountId: string;
@@ -11,7 +11,7 @@ export interface ContactRecord {
   updatedAt: Date;
 }
 
-/** The contact as its customer sees it. */
+/** The contact as the customer sees it. */
 export const toContact = ({ id, fields, createdAt, updatedAt }: ContactRecord): Contact => ({
   id,
   ...fields,

@@ -55,7 +55,7 @@ describe('a run over the attachments of a property', () => {
     });
   });
 
-  it('is repeated while every failure may pass by itself and repeats are left', () => {
+  it('is retried while every failure is transient and a retry is left', () => {
     expect(decide({ a: busy })).toMatchObject({ kind: 'repeat', delayMs: 2000 });
     expect(decide({ a: busy }, 1)).toMatchObject({ kind: 'repeat', delayMs: 10_000 });
     expect(decide({ a: busy }, 2)).toMatchObject({

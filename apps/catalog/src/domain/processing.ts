@@ -6,16 +6,16 @@ import type { AttachmentFailure } from './attachment-failure.ts';
 import { keyOf } from './rendition.ts';
 import type { Rendition, RenditionResult } from './rendition.ts';
 
-/** What became of one URL. */
+/** The result of fetching one URL. */
 export type FetchResult = { fetched: FetchedAttachment } | { failure: AttachmentFailure };
 
-/** What a run leaves behind, however it ends. */
+/** The files of a run, however it ends. */
 export interface ProcessedFiles {
   stored: FetchedAttachment[];
   renditions: Rendition[];
 }
 
-/** A property before a run: its attachments, and what earlier ones left behind. */
+/** A property before a run: its attachments, and the files of earlier runs. */
 type Processable = ProcessedFiles & { attachments: readonly Attachment[] };
 
 /** How a run over all attachments ends. */
@@ -24,7 +24,7 @@ export type ProcessingOutcome =
   | ({ kind: 'failed'; failure: ProcessingFailure } & ProcessedFiles)
   | ({ kind: 'repeat'; delayMs: number; reason: ProcessingFailure } & ProcessedFiles);
 
-/** What became of every URL, and, by their keys, of what is to be published. */
+/** The results of all URLs, and of all renditions by their keys. */
 export interface ProcessingResults {
   fetches: ReadonlyMap<string, FetchResult>;
   renditions: ReadonlyMap<string, RenditionResult>;
@@ -32,12 +32,12 @@ export interface ProcessingResults {
 
 export interface ProcessingRun extends ProcessingResults {
   attachments: readonly Attachment[];
-  /** Runs before this one that were to be repeated. */
+  /** Earlier runs that were retried. */
   attempt: number;
   retryDelaysMs: readonly number[];
 }
 
-/** Decides the end of a run: repeated while every failure may pass by itself and a repeat is left. */
+/** Decides how a run ends: it is retried while every failure is transient and a retry is left. */
 export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
   const files = {
     stored: urlsOf(run.attachments).flatMap((url) => fetchedIn(run.fetches)(url) ?? []),
@@ -50,12 +50,12 @@ export function decideOutcome(run: ProcessingRun): ProcessingOutcome {
   const delayMs = run.retryDelaysMs[run.attempt];
   if (delayMs === undefined || !failures.every((each) => each.transient))
     return { kind: 'failed', ...files, failure };
-  // Before a silent host is asked again a repeat would fail like this one.
+  // A retry before the silent host may be asked again would fail, too.
   const silentForMs = Math.max(0, ...failures.map((each) => each.silentForMs ?? 0));
   return { kind: 'repeat', ...files, delayMs: Math.max(delayMs, silentForMs), reason: failure };
 }
 
-/** The end of a property that ends whatever process works on it; which of its attachments does is not known. */
+/** The outcome for a property that crashes every process that works on it; which attachment is the cause is unknown. */
 export function abandoned({ attachments, stored, renditions }: Processable): ProcessingOutcome {
   const last = attachments.length - 1;
   const which =

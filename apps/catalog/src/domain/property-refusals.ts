@@ -22,7 +22,7 @@ export const propertyHasListings = (count: number): InvalidInput =>
     },
   );
 
-/** A later delete of the same property took this one's place. */
+/** A later delete of the same property has replaced this one. */
 export const beingDeleted = (id: string): Conflict =>
   new Conflict(`The property ${id} is being deleted by another request.`, { code: 'property-being-deleted' });
 

@@ -2,7 +2,7 @@ import type { Contact, Property, PropertySnapshot, StoredAttachment } from '@est
 import type { PropertyRecord } from './property.ts';
 import { keyOf } from './rendition.ts';
 
-/** The property as its customer sees it. */
+/** The property as the customer sees it. */
 export const toResource = (record: PropertyRecord): Property => ({
   id: record.id,
   type: record.type,

@@ -1,7 +1,5 @@
 import { PROPERTY_TYPES, problemsOf, sentenceOf } from '@estate/contracts';
 import type {
-  Attachment,
-  Link,
   ProcessingFailure,
   ProcessingStatus,
   Property,
@@ -14,24 +12,16 @@ import { z } from 'zod';
 import type { FetchedAttachment } from './attachment.ts';
 import type { Rendition } from './rendition.ts';
 
-/** A property as the catalog knows it; `revision` grows with every change that listings must follow. */
-export interface PropertyRecord {
-  id: string;
+/** A property as the catalog stores it; `revision` grows with every change that listings must follow. */
+export interface PropertyRecord extends Omit<Property, 'createdAt' | 'updatedAt'> {
   accountId: string;
-  type: PropertyType;
-  fields: Property['fields'];
-  attachments: Attachment[];
-  links: Link[];
-  contactId?: string;
   /** The newest revision of the contact that was followed. */
   contactRevision?: number;
-  externalId: string;
-  processingStatus: ProcessingStatus;
   processingFailure?: ProcessingFailure;
   revision: number;
-  /** What was fetched already, one entry a URL. */
+  /** The files that were fetched, one entry for each URL. */
   stored: FetchedAttachment[];
-  /** What is published of them. */
+  /** What is published of these files. */
   renditions: Rendition[];
   createdAt: Date;
   updatedAt: Date;

@@ -5,7 +5,7 @@ import type { AttachmentFailure } from './attachment-failure.ts';
 
 /** What is published of an attachment: without data about it, with its watermark. */
 export interface Rendition {
-  /** Says of what and how it was made, so that it is made once. */
+  /** Identifies the source and the watermark, so that each rendition is made once. */
   key: string;
   sha256: string;
   size: number;
@@ -18,21 +18,21 @@ export interface Watermark {
   imageSha256?: string;
 }
 
-/** One more when renditions come out differently, so that an update makes them anew. */
+/** Increased when renditions come out differently, so that the next update makes them again. */
 const RECIPE = 2;
 
 /** Equal keys mean equal renditions. */
 export const renditionKey = (sourceSha256: string, { caption, imageSha256 }: Watermark): string =>
   [RECIPE, sourceSha256, imageSha256 ?? '-', caption ?? ''].join(':');
 
-/** What became of one rendition. */
+/** The result of making one rendition. */
 export type RenditionResult = { rendition: Rendition } | { failure: AttachmentFailure };
 
 /** The words on the image; blank ones are none. */
 export const captionOf = ({ watermarkCaption = '' }: Attachment): string | undefined =>
   watermarkCaption.trim() === '' ? undefined : watermarkCaption.trim();
 
-/** The key of what is published of an attachment; undefined while its file, or that of its watermark, is not here. */
+/** The key of the rendition of an attachment; undefined while its file, or that of its watermark, is missing. */
 export function keyOf(
   attachment: Attachment,
   fetched: (url: string) => FetchedAttachment | undefined,
@@ -42,7 +42,7 @@ export function keyOf(
   return source && watermark && renditionKey(source.sha256, watermark);
 }
 
-/** The watermark of an attachment; undefined while the file of its image is not here, or cannot be laid over another. */
+/** The watermark of an attachment; undefined while its image is missing or cannot be used as a watermark. */
 export function watermarkOf(
   attachment: Attachment,
   fetched: (url: string) => FetchedAttachment | undefined,

@@ -20,7 +20,7 @@ const changed = (contactId: string, deleted: boolean) => ({
 });
 
 describe('a change of a contact', () => {
-  it('gives every property that ended processing a new revision once, also when it is told twice', async () => {
+  it('gives every processed property a new revision once, also when it arrives twice', async () => {
     const deps = fakeDeps();
     const contact = { ...aContact(), revision: 2 };
     await deps.contacts.add(contact);
@@ -30,7 +30,7 @@ describe('a change of a contact', () => {
     const message = changed(contact.id, false);
     await onContactChanged(deps).handle(message, context);
     await onContactChanged(deps).handle({ ...message, attempt: 2 }, context);
-    expect(deps.properties.told).toMatchObject([
+    expect(deps.properties.messages).toMatchObject([
       { data: { propertyId: record.id, revision: 2, processingStatus: 'failed' } },
     ]);
   });
@@ -42,7 +42,7 @@ describe('a change of a contact', () => {
     const record = aProperty({ contactId: contact.id, contactRevision: 2, processingStatus: 'successful' });
     await deps.properties.add(record, SILENTLY);
     await onContactChanged(deps).handle(changed(contact.id, false), context);
-    expect(deps.properties.told).toEqual([]);
+    expect(deps.properties.messages).toEqual([]);
   });
 
   it('that is its end leaves the properties without a contact', async () => {
@@ -52,6 +52,6 @@ describe('a change of a contact', () => {
     await deps.properties.add(record, SILENTLY);
     await onContactChanged(deps).handle(changed(contactId, true), context);
     expect(await deps.properties.find({ accountId: ACCOUNT, id: record.id })).not.toHaveProperty('contactId');
-    expect(deps.properties.told).toEqual([]);
+    expect(deps.properties.messages).toEqual([]);
   });
 });

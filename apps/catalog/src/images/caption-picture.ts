@@ -2,8 +2,9 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { asset } from '../assets.ts';
+import type { Size } from './size.ts';
 
-// The font goes with the service: slim systems have none, and a caption must never vanish.
+// The font is part of the service: slim systems have none, and a caption must never vanish.
 const FONT_FILE = fileURLToPath(asset('fonts/DejaVuSans-Bold.ttf'));
 const FONT = 'DejaVu Sans Bold';
 /** Height of the letters as a part of the shorter edge of the image. */
@@ -14,23 +15,18 @@ const HEIGHT_OF_IMAGE = 0.5;
 /** Light letters on a dark band can be read on any picture. */
 const BAND = { r: 0, g: 0, b: 0, alpha: 0.45 };
 
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/** Throws unless the font is here: another one, or none, would be taken without a word. */
+/** @throws Error when the font is missing: the renderer would silently use another one, or none */
 export const requireFont = (): Promise<void> => access(FONT_FILE);
 
 /** The caption as a picture that fits into the image, at the size at which it is laid over it. */
 export async function captionPicture(caption: string, image: Size): Promise<Buffer> {
   const letters = Math.max(LETTERS_MIN, Math.round(Math.min(image.width, image.height) * LETTERS_OF_EDGE));
   const padding = Math.ceil(letters / 2);
-  const room = {
+  const largest = {
     width: Math.max(1, Math.floor(image.width * WIDTH_OF_IMAGE)),
     height: Math.max(1, Math.floor(image.height * HEIGHT_OF_IMAGE)),
   };
-  const text = await lettering(caption, letters, Math.max(letters, room.width - 2 * padding));
+  const text = await lettering(caption, letters, Math.max(letters, largest.width - 2 * padding));
   const band = sharp({
     create: {
       width: text.info.width + 2 * padding,
@@ -44,7 +40,7 @@ export async function captionPicture(caption: string, image: Size): Promise<Buff
     .png()
     .toBuffer();
   return sharp(picture)
-    .resize({ ...room, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer();
 }

@@ -3,7 +3,7 @@ import { FairLimit } from './fair-limit.ts';
 
 const { signal } = new AbortController();
 
-/** Starts work of these accounts in this order; each piece ends when it is told to. */
+/** Starts work of these accounts in this order; each piece ends when the test says so. */
 function started(limit: FairLimit, names: readonly string[]) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

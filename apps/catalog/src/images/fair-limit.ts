@@ -1,12 +1,8 @@
-interface Waiting {
-  begin: () => void;
-}
-
 /** Bounds how much is done at a time; accounts that wait take turns, so that one with much to do delays the others little. */
 export class FairLimit {
   #free: number;
   /** In the order of their turns. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, (() => void)[]>();
 
   constructor(places: number) {
     this.#free = places;
@@ -25,34 +21,30 @@ export class FairLimit {
 
   async #turn(accountId: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    await new Promise<void>((resolve, reject) => {
-      const waiting: Waiting = {
-        begin: () => {
-          signal.removeEventListener('abort', abort);
-          resolve();
-        },
-      };
-      const abort = () => {
-        this.#forget(accountId, waiting);
+    let abort = () => {};
+    const turn = new Promise<void>((begin, reject) => {
+      abort = () => {
+        this.#forget(accountId, begin);
         reject(signal.reason as Error);
       };
-      signal.addEventListener('abort', abort, { once: true });
-      this.#waiting.set(accountId, [...(this.#waiting.get(accountId) ?? []), waiting]);
-      this.#next();
+      this.#waiting.set(accountId, [...(this.#waiting.get(accountId) ?? []), begin]);
     });
+    signal.addEventListener('abort', abort, { once: true });
+    this.#next();
+    await turn.finally(() => signal.removeEventListener('abort', abort));
   }
 
   #next(): void {
     const [first] = this.#waiting;
     if (!first || this.#free === 0) return;
-    const [accountId, [waiting, ...others]] = first;
+    const [accountId, [begin, ...others]] = first;
     this.#waiting.delete(accountId);
     if (others.length > 0) this.#waiting.set(accountId, others);
     this.#free -= 1;
-    waiting?.begin();
+    begin?.();
   }
 
-  #forget(accountId: string, waiting: Waiting): void {
+  #forget(accountId: string, waiting: () => void): void {
     const others = (this.#waiting.get(accountId) ?? []).filter((each) => each !== waiting);
     if (others.length > 0) this.#waiting.set(accountId, others);
     else this.#waiting.delete(accountId);

@@ -19,19 +19,19 @@ export interface Fill {
 
 export type FilePart = Range | Fill | Buffer;
 
-/** What a new file is made of: parts of an old one, and bytes that take the place of others. */
+/** The parts that a new file is made of: parts of an old file, and bytes that replace others. */
 export type FileParts = readonly FilePart[];
 
-/** Lets a file be looked into at any place, without holding all of it. */
+/** Reads a file at any position without holding all of it in memory. */
 export interface Looker {
   readonly size: number;
-  /** The bytes from a place on: at least so many, unless the file ends before. Their memory is never written again. */
+  /** The bytes from a position on: at least so many, unless the file ends before. Their memory is never written again. */
   look(at: number, atLeast?: number): Promise<Buffer>;
 }
 
 const WINDOW_BYTES = 64 * 1024;
 
-/** Looks into a file through one small window. */
+/** Gives access to a file through one small buffer. */
 export async function lookInto<T>(path: string, read: (file: Looker) => Promise<T>): Promise<T> {
   const file = await open(path);
   try {

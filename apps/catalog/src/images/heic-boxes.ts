@@ -26,6 +26,13 @@ export async function boxesIn(file: Looker, from: number, to: number): Promise<B
   return boxes;
 }
 
+/** The first box of a type. @throws StructureBroken when it is missing */
+export function boxOf(boxes: readonly Box[], type: string): Box {
+  const found = boxes.find((each) => each.type === type);
+  if (!found) throw new StructureBroken(`the box ${type} is missing`);
+  return found;
+}
+
 async function boxAt(file: Looker, head: number, to: number): Promise<Box> {
   const bytes = await bytesAt(file, head, 8);
   const short = bytes.readUInt32BE(0);

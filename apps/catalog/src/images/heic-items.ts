@@ -1,6 +1,6 @@
 import { StructureBroken } from './file-parts.ts';
 import type { Looker } from './file-parts.ts';
-import { NumberReader, boxesIn } from './heic-boxes.ts';
+import { NumberReader, boxOf, boxesIn } from './heic-boxes.ts';
 import type { Box } from './heic-boxes.ts';
 
 /** Something that a HEIC file holds: an image, a tile, or data about them. */
@@ -20,16 +20,14 @@ export interface Extent {
 
 const MOST_EXTENTS = 20_000;
 
-/** The items of the file and the places of their bytes. @throws StructureBroken when they cannot be told */
+/** The items of the file and the places of their bytes. @throws StructureBroken when they cannot be determined */
 export async function heicItems(
   file: Looker,
   boxes: readonly Box[],
 ): Promise<{ items: HeicItem[]; extents: Extent[] }> {
-  const box = (type: string) => boxes.find((each) => each.type === type);
-  const [information, locations] = [box('iinf'), box('iloc')];
-  if (!information || !locations) throw new StructureBroken('the file names no items');
-  const items = await itemsOf(file, information);
-  return { items, extents: await extentsOf(file, locations, box('idat')?.start ?? 0) };
+  const data = boxes.find(({ type }) => type === 'idat');
+  const items = await itemsOf(file, boxOf(boxes, 'iinf'));
+  return { items, extents: await extentsOf(file, boxOf(boxes, 'iloc'), data?.start ?? 0) };
 }
 
 async function itemsOf(file: Looker, information: Box): Promise<HeicItem[]> {

@@ -1,11 +1,11 @@
 import { PartList, StructureBroken, bytesAt } from './file-parts.ts';
 import type { FilePart, FileParts, Looker } from './file-parts.ts';
-import { boxesIn } from './heic-boxes.ts';
+import { boxOf, boxesIn } from './heic-boxes.ts';
 import type { Box } from './heic-boxes.ts';
 import { heicItems } from './heic-items.ts';
 import type { Extent, HeicItem } from './heic-items.ts';
 import { heicSize } from './heic-size.ts';
-import type { HeicSize } from './heic-size.ts';
+import type { Size } from './size.ts';
 
 /** Boxes that the image is made of; further ones carry films and whatever a phone adds. */
 const KEPT = new Set(['ftyp', 'meta', 'mdat', 'idat', 'free', 'skip']);
@@ -36,7 +36,7 @@ export async function heicWithoutMetadata(file: Looker): Promise<FileParts> {
 }
 
 /** The size of a HEIC image whose container was looked through. @throws StructureBroken when it is damaged */
-export async function wholeHeic(file: Looker): Promise<HeicSize> {
+export async function wholeHeic(file: Looker): Promise<Size> {
   const { meta } = await levelsOf(file);
   const { extents } = await heicItems(file, meta);
   if (extents.length === 0) throw new StructureBroken('the file has no parts');
@@ -54,8 +54,7 @@ function requireInside({ size }: Looker, extents: readonly Extent[]): void {
 
 async function levelsOf(file: Looker): Promise<{ boxes: Box[]; meta: Box[] }> {
   const boxes = await boxesIn(file, 0, file.size);
-  const meta = boxes.find(({ type }) => type === 'meta');
-  if (!meta) throw new StructureBroken('the file says nothing about its parts');
+  const meta = boxOf(boxes, 'meta');
   return { boxes, meta: await boxesIn(file, meta.start + 4, meta.end) };
 }
 

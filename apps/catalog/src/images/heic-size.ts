@@ -1,21 +1,17 @@
 import { StructureBroken } from './file-parts.ts';
 import type { Looker } from './file-parts.ts';
-import { NumberReader, boxesIn } from './heic-boxes.ts';
+import { NumberReader, boxOf, boxesIn } from './heic-boxes.ts';
 import type { Box } from './heic-boxes.ts';
-
-export interface HeicSize {
-  width: number;
-  height: number;
-}
+import type { Size } from './size.ts';
 
 const MOST_ASSOCIATIONS = 50_000;
 const WIDE_INDEXES = 1;
 
 /** How large the primary image is, as the file says. @throws StructureBroken when it does not */
-export async function heicSize(file: Looker, boxes: readonly Box[]): Promise<HeicSize> {
-  const itemId = await primaryItem(file, required(boxes, 'pitm'));
-  const parts = await contentOf(file, required(boxes, 'iprp'));
-  const properties = await contentOf(file, required(parts, 'ipco'));
+export async function heicSize(file: Looker, boxes: readonly Box[]): Promise<Size> {
+  const itemId = await primaryItem(file, boxOf(boxes, 'pitm'));
+  const parts = await contentOf(file, boxOf(boxes, 'iprp'));
+  const properties = await contentOf(file, boxOf(parts, 'ipco'));
   const associations = parts.filter(({ type }) => type === 'ipma');
   for (const association of associations) {
     for (const index of await propertiesOf(file, association, itemId)) {
@@ -24,12 +20,6 @@ export async function heicSize(file: Looker, boxes: readonly Box[]): Promise<Hei
     }
   }
   throw new StructureBroken('the image has no size');
-}
-
-function required(boxes: readonly Box[], type: string): Box {
-  const found = boxes.find((each) => each.type === type);
-  if (!found) throw new StructureBroken(`the box ${type} is missing`);
-  return found;
 }
 
 const contentOf = (file: Looker, { start, end }: Box): Promise<Box[]> => boxesIn(file, start, end);
@@ -60,7 +50,7 @@ async function propertiesOf(file: Looker, box: Box, itemId: number): Promise<num
   return [];
 }
 
-async function sizeIn(file: Looker, box: Box): Promise<HeicSize> {
+async function sizeIn(file: Looker, box: Box): Promise<Size> {
   const read = new NumberReader(file, box);
   await read.next(4);
   return { width: await read.next(4), height: await read.next(4) };

@@ -14,10 +14,11 @@ const MEMORY_MB = 512;
 const RESET_PEAK = '5';
 
 let directory: string;
+const { signal } = new AbortController();
 let reader: ImageProcess;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'catalog-test-'));
-  reader = await ImageProcess.start(MEMORY_MB);
+  reader = await ImageProcess.start(MEMORY_MB, signal);
 });
 afterAll(async () => {
   await reader.kill();
@@ -31,7 +32,7 @@ async function peakMb(): Promise<number> {
 
 /** The media type, the code of the failure, or what kept it from being read. */
 async function ask(order: ImageOrder): Promise<string> {
-  const answer = await reader.ask(order);
+  const answer = await reader.ask(order, signal);
   if (!answer) return 'the process ended';
   if ('error' in answer) return answer.error;
   const result = answer.result as { mediaType: string } | { failure: { code: string } };

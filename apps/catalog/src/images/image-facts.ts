@@ -1,10 +1,9 @@
 import type { Metadata } from 'sharp';
+import type { Size } from './size.ts';
 import type { WebpSize } from './webp-size.ts';
 
 /** What must be known of an image before its pixels are read. */
-export interface ImageFacts {
-  width: number;
-  height: number;
+export interface ImageFacts extends Size {
   /** Bytes that the decoder holds at once, beyond a few rows. */
   heldBytes: number;
   /** Whether it looks right only when its orientation, its colour profile or its first frame is taken into account. */

@@ -48,43 +48,45 @@ export class ImageProcess {
    * @throws Error when it ends before it is ready, which no file can be the reason for
    * @throws the reason of the signal when it is aborted before
    */
-  static async start(memoryMb: number, signal?: AbortSignal): Promise<ImageProcess> {
+  static async start(memoryMb: number, signal: AbortSignal): Promise<ImageProcess> {
     const child = spawnWithin(memoryMb);
     const process = new ImageProcess(child);
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-COMPLAINT_CHARACTERS);
     });
-    const over = new AbortController();
-    const stops = [over.signal, AbortSignal.timeout(START_TIMEOUT_MS), ...(signal ? [signal] : [])];
-    const ready = once(child, 'message', { signal: AbortSignal.any(stops) });
-    try {
-      const why = await Promise.race([process.#ended, ready.then(() => null)]);
-      if (why === null) return process;
-      throw new Error(`The process that reads images did not start: ${why}. ${complaint}`.trim());
-    } catch (error) {
-      await process.kill();
-      signal?.throwIfAborted();
-      throw error;
-    } finally {
-      over.abort();
-    }
+    const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
+    if (await process.#message(AbortSignal.any([timeout, signal]))) return process;
+    await process.kill();
+    signal.throwIfAborted();
+    const why = timeout.aborted ? 'it took too long' : await process.#ended;
+    throw new Error(`The process that reads images did not start: ${why}. ${complaint}`.trim());
   }
 
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  /** The answer, or null when the process has ended instead. */
-  async ask(order: ImageOrder): Promise<Answer | null> {
-    const answered = new Promise<Answer>((resolve) => {
-      this.#child.once('message', (answer) => resolve(answer as Answer));
-    });
+  /** The answer, or null when the process has ended or the signal was aborted instead. */
+  async ask(order: ImageOrder, signal: AbortSignal): Promise<Answer | null> {
+    const answer = this.#message(signal);
     // Whether it could be sent is seen from what follows: an answer or an end.
     this.#child.send(order, () => undefined);
-    const answer = await Promise.race([answered, this.#ended.then(() => null)]);
+    const answered = (await answer) as Answer | null;
     this.wasUsed = true;
-    return answer;
+    return answered;
+  }
+
+  /** The next message, or null when the process has ended or the signal was aborted instead. */
+  async #message(signal: AbortSignal): Promise<unknown> {
+    const over = new AbortController();
+    const message = once(this.#child, 'message', { signal: AbortSignal.any([signal, over.signal]) });
+    try {
+      const first = message.then(([content]) => content as unknown);
+      return await Promise.race([first.catch(() => null), this.#ended.then(() => null)]);
+    } finally {
+      over.abort();
+    }
   }
 
   async kill(): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPicture, plain } from '../../test/picture.ts';
 import { testImages } from '../../test/test-images.ts';
 import { ImageProcess } from './image-process.ts';
@@ -22,8 +22,23 @@ beforeAll(async () => {
     await plain(5700, 5700, 'red').jpeg({ progressive: true }).toBuffer(),
   );
 });
-afterEach(() => images.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await images.close();
+});
 afterAll(() => rm(directory, { recursive: true }));
+
+/** Every process that is started from now on. */
+function startedProcesses(): Promise<ImageProcess>[] {
+  const started: Promise<ImageProcess>[] = [];
+  const start = ImageProcess.start;
+  vi.spyOn(ImageProcess, 'start').mockImplementation((...options) => {
+    const process = start(...options);
+    started.push(process);
+    return process;
+  });
+  return started;
+}
 
 const inspect = (name: string) => images.inspect(join(directory, name), client);
 const READ = { mediaType: 'image/jpeg' };
@@ -46,14 +61,17 @@ describe('a process that reads files', () => {
   });
 
   it('is replaced when it was killed between two files, and nothing is refused for that', async () => {
-    const reader = await ImageProcess.start(512);
-    expect(await reader.ask({ inspect: join(directory, 'small') })).toMatchObject({ result: READ });
+    const order = { inspect: join(directory, 'small') };
+    const reader = await ImageProcess.start(512, signal);
+    expect(await reader.ask(order, signal)).toMatchObject({ result: READ });
     await reader.kill();
-    expect(await reader.ask({ inspect: join(directory, 'small') })).toBeNull();
+    expect(await reader.ask(order, signal)).toBeNull();
+    const started = startedProcesses();
     images = testImages();
     expect(await inspect('small')).toEqual(READ);
-    process.kill(images.pids()[0] ?? 0, 'SIGKILL');
+    await (await started[0])?.kill();
     expect(await inspect('small')).toEqual(READ);
+    expect(started).toHaveLength(2);
   });
 
   it('ends at once when its file is not wanted any more', async () => {
@@ -66,21 +84,22 @@ describe('a process that reads files', () => {
   });
 
   it('ends when its file is not wanted any more before it is ready', async () => {
+    const started = startedProcesses();
     images = testImages();
     const stopping = new AbortController();
     const running = images.inspect(join(directory, 'small'), { accountId: 'a', signal: stopping.signal });
     setImmediate(() => stopping.abort());
     await expect(running).rejects.toMatchObject({ name: 'AbortError' });
-    expect(images.pids()).toEqual([]);
+    await expect(started[0]).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('refuses no file when the system kills it', async () => {
     const deaths: unknown[] = [];
     images = testImages({ onDeath: (death) => deaths.push(death) });
+    const started = startedProcesses();
     await images.start();
-    const [pid = 0] = images.pids();
     const running = inspect('large');
-    process.kill(pid, 'SIGKILL');
+    await (await started[0])?.kill();
     await expect(running).rejects.toThrow('was killed');
     expect(deaths).toEqual([]);
     expect(await inspect('small')).toEqual(READ);
@@ -92,7 +111,7 @@ describe('a process that reads files', () => {
     await expect(inspect('small')).rejects.toThrow('The process that reads images did not start');
   });
 
-  it('says nothing of a file when the trouble is one of the machine', async () => {
+  it('is no failure of a file when the machine cannot read it', async () => {
     images = testImages();
     await expect(inspect('absent')).rejects.toThrow('ENOENT');
     expect(await inspect('small')).toEqual(READ);

@@ -1,5 +1,4 @@
 import { stopsReader } from '../domain/attachment-failure.ts';
-import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { FairLimit } from './fair-limit.ts';
 import type { ImageOrder, PublishOrder, Published } from './image-orders.ts';
 import { ImageProcess } from './image-process.ts';
@@ -13,11 +12,11 @@ export interface ImageProcessesOptions {
   memoryMb: number;
   /** A file that takes longer ends its process. */
   timeoutMs: number;
-  /** Told when a file has ended the process that worked on it. */
+  /** Called when a file has ended the process that worked on it. */
   onDeath: (death: { accountId: string; why: 'ended' | 'too slow' }) => void;
 }
 
-/** Whose file it is, and when it is not wanted any more. */
+/** Whose file it is; the signal is aborted when the file is no longer needed. */
 export interface ImageClient {
   accountId: string;
   signal: AbortSignal;
@@ -25,9 +24,6 @@ export interface ImageClient {
 
 /** A process that kept more than this part of its memory after an order leaves too little for the next. */
 const MOST_KEPT = 0.5;
-
-type Failed = { failure: AttachmentFailure };
-type End = Answer | 'ended' | 'too slow' | 'unwanted';
 
 /**
  * Reads and changes the files of customers in processes of their own. A file that needs more memory or time than it may have ends
@@ -46,22 +42,17 @@ export class ImageProcesses {
 
   /** Starts the first process. @throws Error when none can be started */
   async start(): Promise<void> {
-    this.#idle.push(await ImageProcess.start(this.#options.memoryMb));
+    this.#idle.push(await ImageProcess.start(this.#options.memoryMb, this.#closing.signal));
   }
 
-  /** Finds out what a file is, and proves that it can be read as that. */
+  /** Detects the type of a file, and checks that it can be read. */
   inspect(path: string, client: ImageClient): Promise<Inspection> {
     return this.#run({ inspect: path }, client) as Promise<Inspection>;
   }
 
-  /** Puts what may be published of a file that was inspected into another file. */
+  /** Writes what may be published of an inspected file into another file. */
   publish(order: PublishOrder, client: ImageClient): Promise<Published> {
     return this.#run({ publish: order }, client) as Promise<Published>;
-  }
-
-  /** Those that wait for a file. */
-  pids(): (number | undefined)[] {
-    return this.#idle.map(({ pid }) => pid);
   }
 
   /** Ends what is under way. */
@@ -75,21 +66,23 @@ export class ImageProcesses {
     return this.#limit.run(accountId, either, () => this.#carryOut(order, { accountId, signal: either }));
   }
 
-  /** What a used process dies of may be what earlier files have left in it, so the file gets a new one before it is refused. */
+  /** A used process may die of what earlier files left in it, so the file gets a new process before it is refused. */
   async #carryOut(order: ImageOrder, client: ImageClient): Promise<unknown> {
     for (;;) {
       client.signal.throwIfAborted();
       const reader = this.#idle.pop() ?? (await ImageProcess.start(this.#options.memoryMb, client.signal));
       const { wasUsed } = reader;
-      const end = await this.#ask(reader, order, client.signal);
-      if (typeof end === 'object') return this.#answered(reader, end);
+      const timeout = AbortSignal.timeout(this.#options.timeoutMs);
+      const answer = await reader.ask(order, AbortSignal.any([client.signal, timeout]));
+      if (answer) return this.#answered(reader, answer);
+      const isTooSlow = timeout.aborted;
       const { wasKilled } = reader;
       await reader.kill();
       client.signal.throwIfAborted();
-      if (end === 'ended' && wasUsed) continue;
+      if (!isTooSlow && wasUsed) continue;
       if (wasKilled) throw new Error('The process that reads images was killed. Its system may lack memory.');
-      this.#options.onDeath({ accountId: client.accountId, why: end === 'ended' ? end : 'too slow' });
-      return { failure: stopsReader } satisfies Failed;
+      this.#options.onDeath({ accountId: client.accountId, why: isTooSlow ? 'too slow' : 'ended' });
+      return { failure: stopsReader };
     }
   }
 
@@ -102,19 +95,5 @@ export class ImageProcesses {
     if (isFit && !this.#closing.signal.aborted) this.#idle.push(reader);
     else await reader.kill();
     return answer.result;
-  }
-
-  async #ask(reader: ImageProcess, order: ImageOrder, signal: AbortSignal): Promise<End> {
-    let stop: (why: End) => void = () => undefined;
-    const stopped = new Promise<End>((resolve) => (stop = resolve));
-    const timer = setTimeout(() => stop('too slow'), this.#options.timeoutMs);
-    const abort = () => stop('unwanted');
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      return await Promise.race([reader.ask(order).then((answer) => answer ?? 'ended'), stopped]);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-    }
   }
 }

@@ -3,13 +3,13 @@ import { requireFont } from './caption-picture.ts';
 import { carryOut } from './image-orders.ts';
 import type { ImageOrder } from './image-orders.ts';
 
-/** Formats that are never taken are never decoded either, whatever a file says it is. */
+/** Formats that are not accepted are never decoded, whatever a file claims to be. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 const answer = (message: object): void => void process.send?.(message);
 
-// A Ctrl-C goes to every process of a terminal; this one ends with the service that it works for.
+// A Ctrl-C reaches every process of a terminal; this process ends with its service.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (order: ImageOrder) => {

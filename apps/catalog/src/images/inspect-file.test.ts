@@ -30,17 +30,20 @@ async function heic(): Promise<Buffer> {
 }
 
 describe('the inspection of a file', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('tells a whole %s from one that is cut off', async (format) => {
-    const whole = await aPicture(format);
-    expect(await inspect(whole)).toBe(`image/${format}`);
-    expect(await inspect(cut(whole))).toBe('attachment_unreadable');
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'accepts a complete %s and refuses one that is cut off',
+    async (format) => {
+      const whole = await aPicture(format);
+      expect(await inspect(whole)).toBe(`image/${format}`);
+      expect(await inspect(cut(whole))).toBe('attachment_unreadable');
+    },
+  );
 
   it('knows HEIC by its container', async () => {
     expect(await inspect(await heic())).toBe('image/heic');
   });
 
-  it('tells a PDF that ends from one that does not', async () => {
+  it('accepts a PDF that ends and refuses one that does not', async () => {
     expect(await inspect('%PDF-1.4\n1 0 obj\nendobj\ntrailer\n%%EOF\n')).toBe('application/pdf');
     expect(await inspect('\n\n%PDF-1.4\n1 0 obj\nendobj\n%%EOF\n')).toBe('application/pdf');
     expect(await inspect(`%PDF-1.4\n${'x'.repeat(5000)}`)).toBe('attachment_unreadable');

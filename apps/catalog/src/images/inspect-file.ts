@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { fileTypeFromTokenizer } from 'file-type';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
@@ -15,7 +14,7 @@ import { imageInput } from './image-input.ts';
 import type { ImageInput } from './image-input.ts';
 import { webpSize } from './webp-size.ts';
 
-// A cached result would vouch for another file that has had the same path before.
+// A cached result could be that of an earlier file with the same path.
 sharp.cache(false);
 
 const PDF_HEAD_BYTES = 1024;
@@ -31,7 +30,7 @@ const LIMITS: PixelLimits = { maxPixels: 100_000_000, maxHeldBytes: 100_000_000 
 
 export type Inspection = { mediaType: MediaType } | { failure: AttachmentFailure };
 
-/** Finds out by content what the file is, and proves that it can be read as that. */
+/** Detects the type of a file by its content, and checks that it can be read. */
 export async function inspectFile(path: string, limits: PixelLimits = LIMITS): Promise<Inspection> {
   // Not `fileTypeFromFile`, which loads its reader of files in a way that no bundler sees.
   const type = await fileTypeFromTokenizer(await fromFile(path));
@@ -61,7 +60,7 @@ async function inspectImage(path: string, mediaType: MediaType, limits: PixelLim
     await openImage(input).resize({ width: 1, height: 1, fit: 'fill' }).raw().toBuffer();
     return { mediaType };
   } catch (error) {
-    if (isFileTrouble(error)) throw error;
+    if (isFileError(error)) throw error;
     return { failure: unreadable(mediaType) };
   }
 }
@@ -83,28 +82,18 @@ function pixelFailure(
   return isTooLarge ? { failure: tooManyPixels(width * height) } : undefined;
 }
 
-/** The pixels are bounded by the inspection, which says so in words of its own. */
+/** The inspection bounds the pixels, with a message of its own. */
 export const openImage = (input: ImageInput): Sharp =>
   sharp(input, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
 
-const isFileTrouble = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-async function isWholePdf(path: string): Promise<boolean> {
-  return (await hasPdfHead(path)) && (await part(path, -PDF_TAIL_BYTES)).includes('%%EOF');
-}
+const hasPdfHead = (path: string): Promise<boolean> =>
+  lookInto(path, async (file) => (await file.look(0)).subarray(0, PDF_HEAD_BYTES).includes('%PDF-'));
 
-const hasPdfHead = async (path: string): Promise<boolean> =>
-  (await part(path, PDF_HEAD_BYTES)).includes('%PDF-');
-
-/** So many bytes from the beginning, or, if negative, from the end. */
-async function part(path: string, bytes: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const length = Math.min(size, Math.abs(bytes));
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, bytes < 0 ? size - length : 0);
-    return buffer;
-  } finally {
-    await file.close();
-  }
-}
+const isWholePdf = (path: string): Promise<boolean> =>
+  lookInto(path, async (file) => {
+    const head = await file.look(0);
+    const tail = await file.look(Math.max(0, file.size - PDF_TAIL_BYTES), PDF_TAIL_BYTES);
+    return head.subarray(0, PDF_HEAD_BYTES).includes('%PDF-') && tail.includes('%%EOF');
+  });

@@ -13,8 +13,8 @@ const RESTART_FIRST = 0xd0;
 const RESTART_LAST = 0xd7;
 
 /**
- * A JPEG without what is written about it: comments, Exif with the place, XMP, IPTC, profiles, previews; and without what follows
- * its end, where phones put further pictures with data of their own. The image itself stays as it is, byte for byte.
+ * A JPEG without its metadata (comments, Exif with the location, XMP, IPTC, profiles, previews) and without the data after its end,
+ * where phones put further pictures with metadata of their own. The image itself stays as it is, byte for byte.
  */
 export async function jpegWithoutMetadata(file: Looker): Promise<FileParts> {
   const parts = new PartList();

@@ -20,7 +20,7 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Orientation and colours are read from these before they are left out. */
 const DECODED: ReadonlySet<string> = new Set([...KEPT, 'eXIf', 'iCCP']);
 
-/** A PNG without what is written about it and without what follows its end. */
+/** A PNG without its metadata and without the data after its end. */
 export const pngWithoutMetadata = (file: Looker): Promise<FileParts> => chunksOf(file, KEPT);
 
 /** A PNG as it is given to the decoder: texts, which it unpacks to a thousand times their size, are not in it. */

@@ -58,7 +58,7 @@ describe('what is published of a file', () => {
     expect((await sharp((await made(print, 'image/jpeg')) as Buffer).metadata()).space).toBe('srgb');
   });
 
-  it('is rendered when its parts cannot be told apart although it can be read', async () => {
+  it('is rendered when its parts cannot be separated although it can be read', async () => {
     const picture = await aPictureWithLocation('jpeg');
     const odd = Buffer.concat([picture.subarray(0, 2), Buffer.from([0, 0]), picture.subarray(2)]);
     const result = (await made(odd, 'image/jpeg')) as Buffer;

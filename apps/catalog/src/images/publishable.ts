@@ -19,8 +19,8 @@ interface Inspected {
 }
 
 /**
- * What may be published of a file that was inspected. A picture that needs neither watermark nor conversion keeps its pixels, byte
- * for byte, and loses what is written about it; any other one is rendered. A PDF stays as it is.
+ * Makes what may be published of a file that was inspected. A picture that needs neither watermark nor conversion keeps its pixels
+ * byte for byte and loses its metadata; any other picture is rendered. A PDF stays as it is.
  */
 export async function publishable(file: Inspected, marks: Marks): Promise<Publishable> {
   const { path, mediaType } = file;
@@ -38,7 +38,7 @@ export async function publishable(file: Inspected, marks: Marks): Promise<Publis
   return { mediaType: rendered, parts: [bytes] };
 }
 
-/** Null when the parts of the file cannot be told apart although it can be read. */
+/** Null when the parts of the file cannot be separated although the image can be read. */
 async function stripped({ path, mediaType }: Inspected): Promise<Publishable | null> {
   try {
     return { mediaType, parts: await lookInto(path, (file) => withoutMetadata(file, mediaType)) };

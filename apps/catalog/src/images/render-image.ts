@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
 import type { MediaType } from '../domain/attachment.ts';
 import { captionPicture } from './caption-picture.ts';
-import type { Size } from './caption-picture.ts';
+import type { Size } from './size.ts';
 import { imageInput } from './image-input.ts';
 import type { ImageInput } from './image-input.ts';
 import { openImage } from './inspect-file.ts';
@@ -14,7 +14,7 @@ const QUALITY = 88;
 const OVERLAY_OF_IMAGE = 0.4;
 const MARGIN_OF_EDGE = 0.02;
 
-/** What is put on an image: words, and another image given by its path. */
+/** The watermarks of an image: a text, and another image given by its path. */
 export interface Marks {
   caption?: string;
   imagePath?: string;

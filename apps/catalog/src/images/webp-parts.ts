@@ -1,5 +1,5 @@
 import { PartList, StructureBroken, bytesAt } from './file-parts.ts';
-import type { FilePart, FileParts, Looker } from './file-parts.ts';
+import type { FilePart, FileParts, Looker, Range } from './file-parts.ts';
 
 const HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
@@ -18,7 +18,7 @@ interface Choice {
   mostFrames: number;
 }
 
-/** A WebP still image without what is written about it. */
+/** A WebP still image without its metadata. */
 export const webpWithoutMetadata = (file: Looker): Promise<FileParts> =>
   chunksOf(file, { kept: KEPT, cleared: METADATA_FLAGS, mostFrames: 0 });
 
@@ -55,11 +55,7 @@ const evened = (length: number): number => length + (length % 2);
 
 const FLAGS_AT = CHUNK_HEAD_BYTES;
 
-async function chunkAt(
-  file: Looker,
-  { start, end }: { start: number; end: number },
-  cleared: number,
-): Promise<FilePart[]> {
+async function chunkAt(file: Looker, { start, end }: Range, cleared: number): Promise<FilePart[]> {
   if (cleared === 0) return [{ start, end }];
   if (end - start <= FLAGS_AT) throw new StructureBroken('the extended header is empty');
   const head = Buffer.from(await bytesAt(file, start, FLAGS_AT + 1));

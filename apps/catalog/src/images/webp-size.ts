@@ -1,9 +1,8 @@
 import { bytesAt } from './file-parts.ts';
 import type { Looker } from './file-parts.ts';
+import type { Size } from './size.ts';
 
-export interface WebpSize {
-  width: number;
-  height: number;
+export interface WebpSize extends Size {
   isAnimated: boolean;
 }
 

@@ -13,6 +13,6 @@ const BY_TYPE: Readonly<Record<MediaType, (file: Looker) => Promise<FileParts>>>
   'application/pdf': ({ size }) => Promise.resolve([{ start: 0, end: size }]),
 };
 
-/** The file without what is written about it, its picture untouched. @throws StructureBroken when it is damaged */
+/** The file without its metadata, its picture untouched. @throws StructureBroken when it is damaged */
 export const withoutMetadata = (file: Looker, mediaType: MediaType): Promise<FileParts> =>
   BY_TYPE[mediaType](file);

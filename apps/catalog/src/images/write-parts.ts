@@ -11,13 +11,17 @@ export interface WrittenFile {
   size: number;
 }
 
-/** Writes a new file from parts of another one, piece by piece, and hashes it on the way. */
-export async function writeParts(source: string, parts: FileParts, target: string): Promise<WrittenFile> {
+/** Writes a new file from parts of another one, piece by piece. */
+export const writeParts = (source: string, parts: FileParts, target: string): Promise<WrittenFile> =>
+  writePieces(target, piecesOf(source, parts));
+
+/** Writes a file as its pieces arrive, and hashes it on the way. */
+export async function writePieces(target: string, pieces: AsyncIterable<Buffer>): Promise<WrittenFile> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(target, 'w');
   try {
-    for await (const piece of piecesOf(source, parts)) {
+    for await (const piece of pieces) {
       hash.update(piece);
       size += piece.length;
       await file.writeFile(piece);

@@ -1,6 +1,6 @@
-import { guardedAgent } from '@estate/egress';
-import { WorkRunner, Worker, showOldestDue } from '@estate/persistence';
-import type { Service, Startable } from '@estate/runtime';
+import type { GuardedAgent } from '@estate/egress';
+import { WorkRunner, Worker, showOldestDue, sweepBytes } from '@estate/persistence';
+import type { Service } from '@estate/runtime';
 import type { Origin } from '../announcements.ts';
 import { placesOfAccount } from '../config.ts';
 import type { CatalogConfig } from '../config.ts';
@@ -11,42 +11,50 @@ import { PropertyTurns } from './property-turns.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 import { SilentHosts } from './silent-hosts.ts';
-import { sweepBytes } from './sweep-bytes.ts';
 
-/** Long enough that the other files of a run are not waited for, and shorter than most repeats. */
+/** Long enough that the other files of a run are not waited for, and shorter than most retry delays. */
 const SILENCE_REMEMBERED_MS = 15_000;
 /** Hosts may take more time than this; other accounts do not wait for them. */
 const ALONE_MS = 20_000;
 /** Pauses after internal errors. */
 const BACKOFF = { firstMs: 5000, longestMs: 600_000 };
-
-export interface Processing extends Startable {
-  /** Looks at once whether the property is due. */
-  wake(propertyId: string): void;
-}
+/** Longer than any run takes from touching bytes to naming them: 150 attachments, each as slow as is allowed. */
+export const BYTES_UNUSED_MS = 6 * 3_600_000;
 
 export interface ProcessingParts {
   origin: Origin;
   stores: Stores;
   images: ImageProcesses;
+  agent: GuardedAgent;
 }
 
-/** What works through the properties that are due, and what removes bytes that nothing names. */
+/** Creates the worker that processes due properties and the worker that removes bytes no property names. */
 export function createProcessing(
   config: CatalogConfig,
   service: Pick<Service, 'log' | 'metrics'>,
-  parts: ProcessingParts,
-): Processing {
+  { origin, stores, images, agent }: ProcessingParts,
+) {
   const { log } = service;
-  const { clock } = parts.origin;
-  const { queue, properties, attachments: bytes } = parts.stores;
+  const { clock } = origin;
+  const { queue, properties, attachments: bytes } = stores;
   const events = catalogEvents(service);
-  const agent = guardedAgent({
-    allowHttp: config.EGRESS_ALLOW_HTTP,
-    allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
-  });
   const turns = new PropertyTurns({ queue, perAccount: placesOfAccount(config), clock });
-  const run = runDeps(config, { ...parts, events, agent, turns, log });
+  const run: RunDeps = {
+    ...{ ...origin, queue, bytes, images, agent, turns, events },
+    runner: new WorkRunner({
+      queue,
+      owner: origin.newId(),
+      leaseMs: config.PROCESSING_LEASE_MS,
+      clock,
+      backoff: BACKOFF,
+      aloneMs: ALONE_MS,
+      log,
+    }),
+    hosts: new SilentHosts({ rememberedMs: SILENCE_REMEMBERED_MS, clock }),
+    timeoutMs: config.ATTACHMENT_TIMEOUT_MS,
+    concurrency: config.ATTACHMENT_CONCURRENCY,
+    retryDelaysMs: config.PROCESSING_RETRY_DELAYS_MS,
+  };
   const processing = new Worker({
     name: 'processing',
     run: (signal) => runNext(run, signal),
@@ -54,49 +62,19 @@ export function createProcessing(
     concurrency: config.PROCESSING_CONCURRENCY,
     log,
   });
+  const unnamed = (names: readonly string[]) => properties.unnamedBytes(names);
+  const sweeping = { bytes, unnamed, unusedForMs: BYTES_UNUSED_MS, clock, onSwept: events.bytesSwept };
   const sweep = new Worker({
     name: 'attachment-sweep',
-    run: (signal) => sweepBytes({ ...parts.origin, events, bytes, properties }, signal).then(() => false),
+    run: (signal) => sweepBytes(sweeping, signal).then(() => false),
     sweepEveryMs: config.ATTACHMENT_SWEEP_EVERY_MS,
     log,
   });
   showOldestDue(service.metrics, { worker: 'process-property', queue, clock });
-  const start = () => {
-    processing.start();
-    sweep.start();
-  };
-  const close = async () => {
-    await Promise.all([processing.close(), sweep.close()]);
-    await agent.close();
-  };
+  /** Checks at once whether the property is due. */
   const wake = (propertyId: string) => {
     turns.announce(propertyId);
     processing.wake();
   };
-  return { start, wake, close };
-}
-
-type RunParts = ProcessingParts & Pick<RunDeps, 'events' | 'agent' | 'turns'> & Pick<Service, 'log'>;
-
-function runDeps(config: CatalogConfig, { origin, stores, log, ...parts }: RunParts): RunDeps {
-  const { queue, attachments: bytes } = stores;
-  return {
-    ...origin,
-    ...parts,
-    queue,
-    bytes,
-    runner: new WorkRunner({
-      queue,
-      owner: origin.newId(),
-      leaseMs: config.PROCESSING_LEASE_MS,
-      clock: origin.clock,
-      backoff: BACKOFF,
-      aloneMs: ALONE_MS,
-      log,
-    }),
-    hosts: new SilentHosts({ rememberedMs: SILENCE_REMEMBERED_MS, clock: origin.clock }),
-    timeoutMs: config.ATTACHMENT_TIMEOUT_MS,
-    concurrency: config.ATTACHMENT_CONCURRENCY,
-    retryDelaysMs: config.PROCESSING_RETRY_DELAYS_MS,
-  };
+  return { workers: [processing, sweep], wake };
 }

@@ -47,7 +47,7 @@ const processed = async (record: PropertyRecord) => {
 };
 
 describe('a property that ends the process that works on it', () => {
-  it('is abandoned after five of them, without being touched again, and the customer is told', async () => {
+  it('is abandoned after five of them without another attempt, and the customer is notified', async () => {
     const record = await added('/a', '/b');
     await died(5);
     expect(await processed(record)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createLogger, createMetrics } from '@estate/observability';
+import { guardedAgent } from '@estate/egress';
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,6 @@ import { testImages } from '../../test/test-images.ts';
 import { CatalogConfig } from '../config.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import { createProcessing } from './create-processing.ts';
-import type { Processing } from './create-processing.ts';
 
 const [SLOW, HONEST] = [newId(), newId()];
 const PER_ACCOUNT = 2;
@@ -22,23 +22,24 @@ const images = testImages();
 
 let stores: TestStores;
 let host: AttachmentHost;
-let processing: Processing | undefined;
+const agent = guardedAgent({ allowHttp: true, allowedNetworks: ['127.0.0.1/32'] });
+
+let processing: ReturnType<typeof createProcessing> | undefined;
 beforeAll(async () => {
   [stores, host] = await Promise.all([openTestStores(), startAttachmentHost(), images.start()]);
 });
-afterEach(() => processing?.close());
+afterEach(() => Promise.all((processing?.workers ?? []).map((worker) => worker.close())));
 afterAll(async () => {
+  await agent.close();
   await host.close();
   await images.close();
   await stores.close();
 });
 
-function start(): Processing {
+function start() {
   const config = CatalogConfig.parse({
     NATS_URL: 'nats://127.0.0.1:1',
     MONGODB_URI: stores.place.uri,
-    EGRESS_ALLOW_HTTP: 'true',
-    EGRESS_ALLOWED_NETWORKS: '127.0.0.1/32',
     PROCESSING_CONCURRENCY: '4',
     PROCESSING_ACCOUNT_CONCURRENCY: String(PER_ACCOUNT),
     ATTACHMENT_CONCURRENCY: String(FETCHED_AT_A_TIME),
@@ -48,8 +49,9 @@ function start(): Processing {
     origin: { clock: () => new Date(), newId },
     stores,
     images,
+    agent,
   });
-  processing.start();
+  for (const worker of processing.workers) worker.start();
   return processing;
 }
 

@@ -1,25 +1,25 @@
 import { STATUS_CODES } from 'node:http';
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { MAX_ATTACHMENT_BYTES } from '@estate/contracts';
 import { classifyNetworkError, download } from '@estate/egress';
 import type { Download, GuardedAgent } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
+import type { Bytes } from '@estate/persistence';
 import { conditionalHeaders, isSameVersion } from '../domain/attachment.ts';
 import type { FetchedAttachment, Version } from '../domain/attachment.ts';
 import { failureOfNetwork, failureOfStatus, silentHost } from '../domain/attachment-failure.ts';
 import type { FetchResult } from '../domain/processing.ts';
-import type { AttachmentStore } from '../stores/attachment-store.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
+import { writePieces } from '../images/write-parts.ts';
+import type { WrittenFile } from '../images/write-parts.ts';
 import type { SilentHosts } from './silent-hosts.ts';
 
 const MAX_REDIRECTS = 3;
 
 export interface FetchDeps {
   agent: GuardedAgent;
-  bytes: Pick<AttachmentStore, 'hold' | 'put'>;
+  bytes: Pick<Bytes, 'touch' | 'put'>;
   images: Pick<ImageProcesses, 'inspect'>;
   hosts: Pick<SilentHosts, 'ask' | 'silentForMs'>;
   timeoutMs: number;
@@ -35,8 +35,8 @@ export interface Wanted {
 }
 
 /**
- * Fetches an attachment, unless the version fetched before is still the one, proves it readable and keeps its bytes. A host that did
- * not answer for other attachments a moment ago is not asked.
+ * Fetches an attachment unless it is unchanged, checks that it can be read, and stores its bytes. A host that did not answer for
+ * other attachments a moment ago is not asked.
  */
 export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<FetchResult> {
   const { hosts } = deps;
@@ -51,7 +51,7 @@ export async function fetchAttachment(deps: FetchDeps, wanted: Wanted): Promise<
 const isSilence = (result: FetchResult): boolean => 'failure' in result && result.failure.isSilence === true;
 
 async function fetchFrom(deps: FetchDeps, wanted: Wanted): Promise<FetchResult> {
-  const kept = wanted.before && (await deps.bytes.hold(wanted.before.sha256)) ? wanted.before : undefined;
+  const kept = wanted.before && (await deps.bytes.touch(wanted.before.sha256)) ? wanted.before : undefined;
   const answer = await begin(deps, wanted, kept);
   if ('failure' in answer) return answer;
   const version = versionOf(answer);
@@ -76,11 +76,20 @@ async function begin(
   { agent, timeoutMs }: FetchDeps,
   { url, signal }: Wanted,
   kept: FetchedAttachment | undefined,
-): Promise<Download | Extract<FetchResult, { failure: unknown }>> {
+): Promise<Download | Failed> {
   const headers = kept ? conditionalHeaders(kept) : {};
   const limits = { timeoutMs, maxBytes: MAX_ATTACHMENT_BYTES, maxRedirects: MAX_REDIRECTS };
+  return withNetworkFailure(signal, () =>
+    withSpan(spanOf(url), () => download(agent, { url, headers, signal, ...limits })),
+  );
+}
+
+type Failed = Extract<FetchResult, { failure: unknown }>;
+
+/** Only an error of the network is a failure of the attachment; a full disk is an internal error. */
+async function withNetworkFailure<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | Failed> {
   try {
-    return await withSpan(spanOf(url), () => download(agent, { url, headers, signal, ...limits }));
+    return await work();
   } catch (error) {
     signal.throwIfAborted();
     return { failure: failureOfNetwork(classifyNetworkError(error)) };
@@ -98,43 +107,27 @@ async function keep(deps: FetchDeps, arriving: Arriving): Promise<FetchResult> {
   if ('failure' in saved) return saved;
   const inspection = await deps.images.inspect(path, { accountId, signal });
   if ('failure' in inspection) return inspection;
-  await deps.bytes.put(saved.sha256, createReadStream(path), inspection.mediaType);
+  await deps.bytes.put(saved.sha256, createReadStream(path), { mediaType: inspection.mediaType });
   return { fetched: { url, ...saved, ...inspection, ...version } };
 }
 
-type Saved = { sha256: string; size: number } | Extract<FetchResult, { failure: unknown }>;
-
 /** Writes the answer into a file; its length is bounded, so that only the disk holds it. */
-async function save(answer: Download, path: string, signal: AbortSignal): Promise<Saved> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const file = await open(path, 'w');
-  try {
+async function save(answer: Download, path: string, signal: AbortSignal): Promise<WrittenFile | Failed> {
+  let failed: Failed | undefined;
+  async function* received(): AsyncGenerator<Buffer, void> {
     const chunks = answer.body[Symbol.asyncIterator]();
     for (;;) {
-      const next = await received(chunks, signal);
-      if ('failure' in next) return next;
-      if (next.done) return { sha256: hash.digest('hex'), size };
-      hash.update(next.value);
-      size += next.value.length;
-      await file.writeFile(next.value);
+      const next = await withNetworkFailure(signal, () => chunks.next());
+      if ('failure' in next) failed = next;
+      if ('failure' in next || next.done) return;
+      yield next.value;
     }
+  }
+  try {
+    const written = await writePieces(path, received());
+    return failed ?? written;
   } finally {
     await answer.discard();
-    await file.close();
-  }
-}
-
-/** Only what the network does is a failure of the attachment; a full disk is ours. */
-async function received(
-  chunks: AsyncIterator<Buffer>,
-  signal: AbortSignal,
-): Promise<IteratorResult<Buffer> | Extract<FetchResult, { failure: unknown }>> {
-  try {
-    return await chunks.next();
-  } catch (error) {
-    signal.throwIfAborted();
-    return { failure: failureOfNetwork(classifyNetworkError(error)) };
   }
 }
 

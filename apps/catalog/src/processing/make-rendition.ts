@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { Bytes } from '@estate/persistence';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import type { RenditionResult } from '../domain/rendition.ts';
 import type { ImageClient, ImageProcesses } from '../images/image-processes.ts';
 import type { Marks } from '../images/render-image.ts';
-import type { AttachmentStore } from '../stores/attachment-store.ts';
 
 export interface RenditionDeps {
-  bytes: Pick<AttachmentStore, 'hold' | 'put' | 'read'>;
+  bytes: Pick<Bytes, 'touch' | 'put' | 'read'>;
   images: Pick<ImageProcesses, 'publish'>;
 }
 
@@ -22,7 +22,7 @@ export interface RenditionOrder {
   client: ImageClient;
 }
 
-/** Makes what is published of an attachment and keeps it under its own SHA-256. */
+/** Makes the rendition of an attachment and stores it under its own SHA-256. */
 export async function makeRendition(
   { bytes, images }: RenditionDeps,
   { key, source, path, marks, client }: RenditionOrder,
@@ -32,29 +32,23 @@ export async function makeRendition(
     const made = await images.publish({ path, mediaType: source.mediaType, marks, target }, client);
     if ('failure' in made) return made;
     const { sha256, size, mediaType } = made;
-    if (sha256 !== source.sha256) await bytes.put(sha256, createReadStream(target), mediaType);
+    if (sha256 !== source.sha256) await bytes.put(sha256, createReadStream(target), { mediaType });
     return { rendition: { key, sha256, size, mediaType } };
   } finally {
     await rm(target, { force: true });
   }
 }
 
-/** Puts bytes that are kept into a file, unless it is there. */
+/** Writes stored bytes into a file unless it exists. */
 export async function materialize(
-  bytes: Pick<AttachmentStore, 'read'>,
+  bytes: Pick<Bytes, 'read'>,
   { sha256, path }: { sha256: string; path: string },
 ): Promise<void> {
-  if (await isThere(path)) return;
+  if (existsSync(path)) return;
   const found = await bytes.read(sha256);
-  if (!found) throw new Error(`the bytes ${sha256} were held but are not kept`);
-  // Several attachments may want the same watermark at once; a file under its name is whole.
+  if (!found) throw new Error(`the bytes ${sha256} were touched but are gone`);
+  // Several attachments may need the same watermark at once; a file under its final name is complete.
   const part = `${path}.${randomUUID()}`;
   await pipeline(found.stream, createWriteStream(part));
   await rename(part, path);
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

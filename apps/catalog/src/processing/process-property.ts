@@ -11,8 +11,8 @@ import type { ClaimedProperty } from '../stores/property-queue.ts';
 import { fetchAttachment } from './fetch-attachment.ts';
 import type { FetchDeps } from './fetch-attachment.ts';
 import type { RenditionDeps } from './make-rendition.ts';
-import type { PropertyRun } from './property-run.ts';
 import { renditionsOf } from './renditions-of.ts';
+import type { PropertyRun } from './renditions-of.ts';
 
 export interface ProcessDeps extends FetchDeps, RenditionDeps {
   bytes: FetchDeps['bytes'] & RenditionDeps['bytes'];
@@ -22,7 +22,7 @@ export interface ProcessDeps extends FetchDeps, RenditionDeps {
   retryDelaysMs: readonly number[];
 }
 
-/** Fetches every file of the property, each URL once, makes what is published of it, and decides how the run ends. */
+/** Fetches every file of the property, each URL once, makes the renditions, and decides how the run ends. */
 export async function processProperty(
   deps: ProcessDeps,
   claimed: ClaimedProperty,
@@ -64,12 +64,12 @@ async function workOn(
     await each(urls, async (url) => {
       await fetchOnce(deps, run, url);
       await renditionsOf(deps, run, url);
-      // Only so many files as are worked on are on the disk at a time.
+      // Only the files that are being worked on are on the disk.
       if (!watermarks.has(url)) await rm(run.pathOf(url), { force: true });
     });
     return run;
   } finally {
-    // After trouble of our own the other downloads must have ended before their directory goes.
+    // After an internal error the other downloads must have ended before their directory is removed.
     failed.abort();
     await Promise.allSettled(running);
     await rm(directory, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { ClaimedProperty, PropertyQueue } from '../stores/property-queue.ts
 /** Takes the property of an account that is due for the longest time, or of any when none is given. */
 export type Claim = (accountId?: string) => Promise<ClaimedProperty | null>;
 
-/** A property whose account has its turn. */
+/** A claimed property whose account has its turn. */
 export type PropertyTurn = ClaimedProperty & {
   /** Must be called when the work on it has ended, however it did. */
   endTurn: () => void;
@@ -13,7 +13,7 @@ export type PropertyTurn = ClaimedProperty & {
 
 export interface PropertyTurnsOptions {
   queue: Pick<PropertyQueue, 'accountsOf' | 'dueAccounts' | 'dueAccount'>;
-  /** Properties of one account at a time, so that places are left for others. */
+  /** Properties of one account that are processed at a time. */
   perAccount: number;
   clock: () => Date;
 }
@@ -21,22 +21,22 @@ export interface PropertyTurnsOptions {
 const ANNOUNCED_MAX = 1000;
 
 /**
- * Whose property is next. An account waits once for each place that it may have, and is given the property of it that has been due
- * longest, so one whose attachments never arrive, or that has many of them, delays the others little.
+ * Decides whose property is next. An account waits once for each property that it may have processed at a time, and gets the one
+ * that has been due longest. So an account with many attachments, or with attachments that never arrive, delays the others little.
  */
 export class PropertyTurns {
   readonly #options: PropertyTurnsOptions;
   readonly #turns: AccountTurns;
-  /** Properties that were said to be due. */
+  /** Properties that were announced as due. */
   readonly #announced = new Set<string>();
 
   constructor(options: PropertyTurnsOptions) {
     const { clock, perAccount } = options;
     this.#options = options;
     const look = {
-      all: async () => (await options.queue.dueAccounts(clock())).flatMap((due) => this.#places(due)),
+      all: async () => (await options.queue.dueAccounts(clock())).flatMap((due) => this.#turnsOf(due)),
       ifDue: async (id: string) => {
-        const { accountId } = placeOf(id);
+        const accountId = id.slice(0, id.lastIndexOf('/'));
         const dueAt = await options.queue.dueAccount(accountId, clock());
         return dueAt ? { id, accountId, dueAt } : null;
       },
@@ -44,34 +44,28 @@ export class PropertyTurns {
     this.#turns = new AccountTurns(look, { perAccount, clock });
   }
 
-  /** The property has just become due; what is forgotten is found by a look at all. */
+  /** The property has just become due; one that is not remembered is found by the next sweep. */
   announce(propertyId: string): void {
     if (this.#announced.size < ANNOUNCED_MAX) this.#announced.add(propertyId);
   }
 
-  /** The next property, claimed; null when there is none, or none but of accounts that have their share. */
+  /** Claims the next property; null when none is due, or only properties of accounts that have their share. */
   async next(claim: Claim): Promise<PropertyTurn | null> {
-    await this.#hear();
+    await this.#hintAnnounced();
     const turn = await this.#turns.take(({ accountId }) => claim(accountId));
     return turn && { ...turn.claimed, endTurn: turn.end };
   }
 
-  async #hear(): Promise<void> {
+  async #hintAnnounced(): Promise<void> {
     if (this.#announced.size === 0) return;
     const announced = [...this.#announced];
     this.#announced.clear();
     for (const accountId of await this.#options.queue.accountsOf(announced))
-      for (const { id } of this.#places({ accountId, dueAt: this.#options.clock() })) this.#turns.hint(id);
+      for (const { id } of this.#turnsOf({ accountId, dueAt: this.#options.clock() })) this.#turns.hint(id);
   }
 
-  #places({ accountId, dueAt }: Omit<DueWork, 'id'>): DueWork[] {
-    const { perAccount } = this.#options;
-    return Array.from({ length: perAccount }, (_, place) => ({
-      id: `${accountId}/${place}`,
-      accountId,
-      dueAt,
-    }));
+  #turnsOf({ accountId, dueAt }: Omit<DueWork, 'id'>): DueWork[] {
+    const length = this.#options.perAccount;
+    return Array.from({ length }, (_, number) => ({ id: `${accountId}/${number}`, accountId, dueAt }));
   }
 }
-
-const placeOf = (id: string): { accountId: string } => ({ accountId: id.slice(0, id.lastIndexOf('/')) });

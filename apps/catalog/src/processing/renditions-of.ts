@@ -1,13 +1,24 @@
 import type { Attachment } from '@estate/contracts';
 import type { FetchedAttachment } from '../domain/attachment.ts';
 import { fetchedIn } from '../domain/processing.ts';
+import type { FetchResult } from '../domain/processing.ts';
+import type { PropertyRecord } from '../domain/property.ts';
 import { renditionKey, watermarkOf } from '../domain/rendition.ts';
 import type { RenditionResult, Watermark } from '../domain/rendition.ts';
 import { makeRendition, materialize } from './make-rendition.ts';
 import type { RenditionDeps } from './make-rendition.ts';
-import type { PropertyRun } from './property-run.ts';
 
-/** Makes what is published of one URL, once for each watermark it carries. */
+/** The work on one property and its results so far. */
+export interface PropertyRun {
+  record: PropertyRecord;
+  fetches: Map<string, FetchResult>;
+  renditions: Map<string, RenditionResult>;
+  /** Where the bytes of a URL are put while it is worked on. */
+  pathOf: (url: string) => string;
+  signal: AbortSignal;
+}
+
+/** Makes the renditions of one URL, one for each watermark. */
 export async function renditionsOf(deps: RenditionDeps, run: PropertyRun, url: string): Promise<void> {
   const fetched = fetchedIn(run.fetches);
   const source = fetched(url);
@@ -35,7 +46,7 @@ async function renditionFor(
   { key, source, attachment, watermark }: Wanted,
 ): Promise<RenditionResult> {
   const known = record.renditions.find((each) => each.key === key);
-  if (known && (await deps.bytes.hold(known.sha256))) return { rendition: known };
+  if (known && (await deps.bytes.touch(known.sha256))) return { rendition: known };
   const { caption, imageSha256 } = watermark;
   const path = pathOf(source.url);
   const imagePath = pathOf(attachment.watermarkUrl ?? '');

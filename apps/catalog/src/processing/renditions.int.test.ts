@@ -32,7 +32,7 @@ async function published(property: PropertyRecord) {
       const found = await stage.stores.attachments.read(attachment.sha256);
       if (!found) throw new Error('the bytes are not kept');
       const bytes = await buffer(found.stream);
-      expect([sha256Of(bytes), bytes.length, found.mediaType]).toEqual([
+      expect([sha256Of(bytes), bytes.length, found.metadata['mediaType']]).toEqual([
         attachment.sha256,
         attachment.size,
         attachment.mediaType,
@@ -50,7 +50,7 @@ describe('what is published', () => {
     expect(only).toMatchObject({ sha256: sha256Of(picture), title: 'Front' });
   });
 
-  it('tells no place, and the original is kept beside it', async () => {
+  it('contains no location, and the original is kept beside it', async () => {
     const picture = await aPictureWithLocation('jpeg');
     stage.host.files.set('/a', { body: picture });
     const property = await stage.processed([{ url: url('/a') }]);
@@ -111,7 +111,7 @@ describe('an update', () => {
     stage.host.files.set('/a', { body: await aPicture('png'), headers: { etag: '"1"' } });
     const property = await stage.processed([{ url: url('/a'), watermarkCaption: 'lost' }]);
     const [rendition] = property.renditions;
-    await stage.stores.attachments.remove(rendition?.sha256 ?? '', new Date(Date.now() + 1000));
+    await stage.stores.attachments.delete(rendition?.sha256 ?? '', new Date(Date.now() + 1000));
     const next = await stage.updated(property);
     expect(statuses()).toEqual([200, 304]);
     expect(next.renditions).toEqual([rendition]);

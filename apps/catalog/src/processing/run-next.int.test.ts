@@ -66,7 +66,7 @@ async function added(paths: string[], changes: Partial<PropertyRecord> = {}): Pr
   await stores.properties.add(record, SILENTLY);
   return record;
 }
-/** The customer sends the property once more, with other attachments if told. */
+/** The customer sends the property once more, with other attachments where some are given. */
 async function updated({ id, accountId }: PropertyRecord, attachments?: Attachment[]): Promise<void> {
   const present = await stores.properties.find({ id, accountId });
   if (!present) throw new Error('the property is gone');
@@ -77,14 +77,14 @@ async function updated({ id, accountId }: PropertyRecord, attachments?: Attachme
 const passed = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const toldOf = ({ id }: PropertyRecord) =>
+const messagesOf = ({ id }: PropertyRecord) =>
   stores.bus.published.filter(({ data }) => {
     const about = data as { id?: string; propertyId?: string };
     return about.id === id || about.propertyId === id;
   });
 
 describe('processing a property', () => {
-  it('keeps every attachment and tells customer and services once', async () => {
+  it('keeps every attachment and publishes its events once', async () => {
     const picture = await aPicture('jpeg');
     host.files.set('/a', { body: picture });
     host.files.set('/b', { body: '', status: 302, headers: { location: '/a' } });
@@ -98,7 +98,7 @@ describe('processing a property', () => {
       { url: host.url('/b'), size: picture.length, mediaType: 'image/jpeg' },
     ]);
     await eventually(() =>
-      expect(toldOf(record)).toMatchObject([
+      expect(messagesOf(record)).toMatchObject([
         {
           subject: 'event.property.processing_succeeded',
           requestId: SILENTLY.trace.requestId,
@@ -143,11 +143,11 @@ describe('processing a property', () => {
     const record = await added(['/a']);
     await runNext(deps, signal);
     const sha256 = (await stores.properties.find(record))?.stored[0]?.sha256 ?? '';
-    await stores.attachments.remove(sha256, new Date(Date.now() + 1000));
+    await stores.attachments.delete(sha256, new Date(Date.now() + 1000));
     await updated(record);
     await runNext(deps, signal);
     expect(host.answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await stores.attachments.hold(sha256)).toBe(true);
+    expect(await stores.attachments.touch(sha256)).toBe(true);
   });
 
   it.each<[string, string, (host: AttachmentHost) => Promise<void> | void]>([
@@ -183,14 +183,14 @@ describe('processing a property', () => {
     );
     expect(after?.stored).toMatchObject([{ url: host.url('/good') }]);
     await eventually(() =>
-      expect(toldOf(record)).toMatchObject([
+      expect(messagesOf(record)).toMatchObject([
         { subject: 'event.property.processing_failed', data: { id: record.id, failureCode } },
         { data: { processingStatus: 'failed' } },
       ]),
     );
   });
 
-  it('is repeated after a while when the host is in trouble, and is abandoned after the last repeat', async () => {
+  it('is retried later when the host is unavailable, and is abandoned after the last retry', async () => {
     host.files.set('/a', { body: '', status: 503 });
     host.files.set('/cut', { body: '', answer: (response) => void response.socket?.destroy() });
     const record = await added(['/a', '/cut']);
@@ -219,8 +219,8 @@ describe('processing a property', () => {
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'pending', revision: 2 });
     await runNext(deps, signal);
     expect(runs.map(({ outcome }) => outcome)).toEqual(['outdated', 'successful']);
-    await eventually(() => expect(toldOf(record)).toHaveLength(2));
-    expect(toldOf(record)[1]).toMatchObject({ data: { revision: 2 } });
+    await eventually(() => expect(messagesOf(record)).toHaveLength(2));
+    expect(messagesOf(record)[1]).toMatchObject({ data: { revision: 2 } });
   });
 
   it('never ends a property that another process took over', async () => {
@@ -238,15 +238,15 @@ describe('processing a property', () => {
     await runNext(deps, signal);
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'successful' });
     expect(runs.map(({ outcome }) => outcome)).toEqual(['successful', 'outdated']);
-    await eventually(() => expect(toldOf(record)).toHaveLength(2));
+    await eventually(() => expect(messagesOf(record)).toHaveLength(2));
   });
 
-  it('after trouble of our own waits and tries again', async () => {
+  it('is retried later after an internal error', async () => {
     host.files.set('/a', { body: await aPicture('png') });
     const record = await added(['/a']);
     const put = () => Promise.reject(new Error('disk full'));
     await runNext(
-      { ...deps, bytes: { hold: () => Promise.resolve(false), put, read: () => Promise.resolve(null) } },
+      { ...deps, bytes: { touch: () => Promise.resolve(false), put, read: () => Promise.resolve(null) } },
       signal,
     );
     expect(await stores.properties.find(record)).toMatchObject({ processingStatus: 'pending' });
@@ -256,7 +256,7 @@ describe('processing a property', () => {
     expect(runs.map(({ outcome }) => outcome)).toEqual(['trouble', 'successful']);
   });
 
-  it('that is cut off by the end of the process is free for the next one', async () => {
+  it('that is interrupted by a stop of the process is free for the next one', async () => {
     const record = await added(['/a']);
     const stopping = new AbortController();
     host.files.set('/a', { body: '', answer: () => stopping.abort() });

@@ -56,9 +56,12 @@ function report({ events }: RunDeps, { record }: ClaimedProperty, how: WorkRepor
   if (how.outcome === 'saved') {
     const { result } = how.end;
     events.propertyProcessed({ ...about, outcome: result.kind, reason: reasonOf(result) });
-  } else if (how.outcome === 'trouble') {
-    events.propertyProcessed({ ...about, outcome: 'trouble', reason: how.error });
-  } else events.propertyProcessed({ ...about, outcome: 'outdated' });
+  } else
+    events.propertyProcessed({
+      ...about,
+      outcome: how.outcome,
+      reason: 'error' in how ? how.error : undefined,
+    });
 }
 
 /** Only the code: the message names a URL, which may carry a customer's secret. */

@@ -21,19 +21,19 @@ const ask = (to: (deps: FakeDeps) => Answer, input: unknown) =>
 const fields = { email: 'anna@example.org', lastName: 'Beispiel', title: 'Dr.' };
 
 describe('a contact', () => {
-  it('is replaced as a whole, and its properties are told to follow', async () => {
+  it('is replaced as a whole, and a fact is published for its properties', async () => {
     const { id } = await ask(createContact, fields);
     const updated = await ask(updateContact, { id, email: 'berta@example.org', lastName: 'Beispiel' });
     expect(updated).toMatchObject({ id, email: 'berta@example.org' });
     expect(updated).not.toHaveProperty('title');
-    expect(deps.contacts.told).toMatchObject([{ data: { contactId: id, deleted: false } }]);
+    expect(deps.contacts.messages).toMatchObject([{ data: { contactId: id, deleted: false } }]);
     expect(await ask(getContact, { id })).toEqual(updated);
   });
 
-  it('is gone after its delete, and its properties are told so', async () => {
+  it('is gone after its delete, and a fact is published for its properties', async () => {
     const { id } = await ask(createContact, fields);
     expect(await ask(deleteContact, { id })).toMatchObject({ id });
-    expect(deps.contacts.told).toMatchObject([{ data: { contactId: id, deleted: true } }]);
+    expect(deps.contacts.messages).toMatchObject([{ data: { contactId: id, deleted: true } }]);
     await expect(ask(getContact, { id })).rejects.toBeInstanceOf(NotFound);
     expect(await ask(listContacts, { limit: 10, order: 'asc' })).toEqual({ hasMore: false, data: [] });
   });

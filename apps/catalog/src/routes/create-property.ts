@@ -44,7 +44,7 @@ async function saveFirstFree(
   const candidates = input.externalId === undefined ? generatedExternalIds(id) : [input.externalId];
   for (const externalId of candidates) {
     const record = newProperty(input, { ...identity, externalId });
-    const reason = { trace: traceOf(caller), told: endedAtOnce(record, deps) };
+    const reason = { trace: traceOf(caller), messages: endedAtOnce(record, deps) };
     if (await deps.properties.add(record, reason)) return record;
   }
   const externalId = candidates.at(-1) ?? '';

@@ -5,7 +5,7 @@ import { contactChanged } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
 import { toContact } from '../domain/contact.ts';
 
-/** Deletes a contact; its properties are without one by the fact. */
+/** Deletes a contact; the fact removes it from its properties. */
 export const deleteContact = (deps: Deps) =>
   answer(operation, async ({ id }, asker) => {
     const key = { accountId: asker.accountId, id };

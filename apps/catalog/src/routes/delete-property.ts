@@ -9,7 +9,7 @@ import type { PropertyRecord } from '../domain/property.ts';
 import { toResource } from '../domain/property-views.ts';
 import type { PropertyKey } from '../stores/property-store.ts';
 
-/** Deletes a property without listings: marks it first, then looks, so that a listing made meanwhile is never missed. */
+/** Deletes a property without listings. The mark comes before the count, so that a listing made meanwhile is not missed. */
 export const deleteProperty = (deps: Deps) =>
   answer(operation, async ({ id }, caller) => {
     const key = { accountId: caller.accountId, id };
@@ -22,7 +22,7 @@ export const deleteProperty = (deps: Deps) =>
     return toResource(found(removed, 'property', id));
   });
 
-/** Null when it was gone, or not as it was seen any more. */
+/** Null when the property is gone or has changed since it was read. */
 async function removeMarked(deps: Deps, caller: Caller, key: PropertyKey): Promise<PropertyRecord | null> {
   const { properties, bus } = deps;
   const token = deps.newId();

@@ -2,7 +2,7 @@ import { findProperty as operation } from '@estate/contracts';
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 
-/** The property that another service knows by an external id only. */
+/** The property with one of these external ids. */
 export const findProperty = ({ properties }: Deps) =>
   answer(operation, async ({ externalIds }, { accountId }) => {
     for (const externalId of externalIds) {

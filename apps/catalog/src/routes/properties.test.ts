@@ -32,14 +32,14 @@ describe('creating a property', () => {
     expect(property).toMatchObject({ processingStatus: 'pending', attachments, links: [] });
     expect(property.externalId).toBe(generatedExternalIds(property.id)[0]);
     expect(deps.bus.wakes).toMatchObject([{ data: { propertyId: property.id } }]);
-    expect(deps.properties.told).toEqual([]);
+    expect(deps.properties.messages).toEqual([]);
   });
 
-  it('without attachments has processed it with the write, and tells so as after any processing', async () => {
+  it('without attachments is processed with the write, and its events are published as after any processing', async () => {
     const property = await ask(createProperty, input());
     expect(property).toMatchObject({ processingStatus: 'successful', attachments: [] });
     expect(deps.bus.wakes).toEqual([]);
-    expect(deps.properties.told).toMatchObject([
+    expect(deps.properties.messages).toMatchObject([
       { subject: 'event.property.processing_succeeded', data: property },
       {
         subject: 'fact.catalog.property.changed.v1',
@@ -123,7 +123,7 @@ describe('a property', () => {
     expect(deps.properties.rows.get(record.id)?.revision).toBe(2);
     expect(deps.bus.wakes).toHaveLength(1);
     expect(await ask(updateProperty, update)).toMatchObject({ processingStatus: 'successful' });
-    expect(deps.properties.told).toMatchObject([{}, { data: { propertyId: record.id, revision: 3 } }]);
+    expect(deps.properties.messages).toMatchObject([{}, { data: { propertyId: record.id, revision: 3 } }]);
     expect(deps.bus.wakes).toHaveLength(1);
     await expect(ask(updateProperty, { id: record.id, externalId: 'A-2', fields })).rejects.toBeInstanceOf(
       InvalidInput,
@@ -143,7 +143,7 @@ describe('a property', () => {
     const fields = { ...record.fields, title: 'New' };
     expect(await ask(updateProperty, { id: record.id, fields })).toMatchObject({ fields: { title: 'New' } });
     expect(deps.properties.rows.get(record.id)?.revision).toBe(3);
-    expect(deps.properties.told).toMatchObject([{}, { data: { revision: 3 } }]);
+    expect(deps.properties.messages).toMatchObject([{}, { data: { revision: 3 } }]);
   });
 
   it('is handed out for publishing without a contact that is gone', async () => {
@@ -173,14 +173,14 @@ describe('deleting a property', () => {
     });
     expect(await ask(deleteProperty, { id })).toMatchObject({ id });
     expect(seen).toEqual({ exists: false });
-    expect(deps.properties.told.at(-1)).toMatchObject({
+    expect(deps.properties.messages.at(-1)).toMatchObject({
       subject: 'fact.catalog.property.deleted.v1',
       accountId: ACCOUNT,
     });
     await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it('is undone when nobody can tell whether it has listings', async () => {
+  it('is undone when it is unknown whether it has listings', async () => {
     const { id } = await ask(createProperty, input());
     await expect(ask(deleteProperty, { id })).rejects.toBeInstanceOf(Unavailable);
     expect(await ask(checkProperty, { propertyId: id })).toEqual({ exists: true });
@@ -209,7 +209,7 @@ describe('deleting a property', () => {
     await expect(ask(deleteProperty, { id })).rejects.toBeInstanceOf(Conflict);
     await expect(ask(getProperty, { id })).rejects.toBeInstanceOf(NotFound);
     expect(
-      deps.properties.told.filter(({ subject }) => subject.endsWith('property.deleted.v1')),
+      deps.properties.messages.filter(({ subject }) => subject.endsWith('property.deleted.v1')),
     ).toHaveLength(1);
   });
 

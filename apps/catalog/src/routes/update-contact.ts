@@ -5,7 +5,7 @@ import { contactChanged } from '../announcements.ts';
 import type { Deps } from '../deps.ts';
 import { toContact } from '../domain/contact.ts';
 
-/** Replaces a contact; its properties follow by the fact. */
+/** Replaces a contact; the fact updates its properties. */
 export const updateContact = (deps: Deps) =>
   answer(operation, async ({ id, ...fields }, asker) => {
     const key = { accountId: asker.accountId, id };

@@ -32,7 +32,7 @@ interface Order {
   caller: Caller;
 }
 
-/** Null when the property is not as it was seen any more. */
+/** Null when the property has changed since it was read. */
 async function replace(
   deps: Deps,
   present: PropertyRecord,
@@ -41,12 +41,15 @@ async function replace(
   const content = replacementFor(present, update);
   const contact = await requireContact(deps, caller.accountId, content.contactId);
   const next = replaced(present, { ...content, ...contact }, deps.clock());
-  return deps.properties.replace(present, next, { trace: traceOf(caller), told: endedAtOnce(next, deps) });
+  return deps.properties.replace(present, next, {
+    trace: traceOf(caller),
+    messages: endedAtOnce(next, deps),
+  });
 }
 
 const TRIES = 50;
 
-/** Goes on from what another writer has made of the property meanwhile; null when it is gone. */
+/** Tries again with the newest revision while other requests change the property; null when it is gone. */
 async function replaceNewest(
   deps: Deps,
   present: PropertyRecord,

@@ -24,29 +24,29 @@ describe('the stored contacts', () => {
     expect(list.records[0]).toEqual(contact);
   });
 
-  it('are replaced as a whole and tell it', async () => {
+  it('are replaced as a whole, and the change is published', async () => {
     const contact = aContact();
     await stores.contacts.add(contact);
-    const told = contactChanged({ ...contact, deleted: false }, origin);
+    const changed = contactChanged({ ...contact, deleted: false }, origin);
     const fields = { email: 'berta@example.org', lastName: 'B' };
-    expect(await stores.contacts.replace(contact, { fields, now: NOW }, told)).toEqual({
+    expect(await stores.contacts.replace(contact, { fields, now: NOW }, changed)).toEqual({
       ...contact,
       fields,
       revision: 2,
       updatedAt: NOW,
     });
-    await eventually(() => expect(stores.bus.published).toContainEqual(told));
+    await eventually(() => expect(stores.bus.published).toContainEqual(changed));
   });
 
-  it('are gone at once when deleted, and from the database once it was told', async () => {
+  it('are gone at once when deleted, and from the database once the deletion is published', async () => {
     const contact = aContact();
     await stores.contacts.add(contact);
-    const told = contactChanged({ ...contact, deleted: true }, origin);
-    expect(await stores.contacts.remove(contact, told)).toEqual(contact);
+    const deleted = contactChanged({ ...contact, deleted: true }, origin);
+    expect(await stores.contacts.remove(contact, deleted)).toEqual(contact);
     expect(await stores.contacts.find(contact)).toBeNull();
-    expect(await stores.contacts.remove(contact, told)).toBeNull();
+    expect(await stores.contacts.remove(contact, deleted)).toBeNull();
     await eventually(async () => {
-      expect(stores.bus.published).toContainEqual(told);
+      expect(stores.bus.published).toContainEqual(deleted);
       expect(
         await stores.database.db.collection<{ _id: string }>('contacts').countDocuments({ _id: contact.id }),
       ).toBe(0);

@@ -12,7 +12,7 @@ export interface ContactDoc extends Omit<ContactRecord, 'id'>, WithOutbox {
 export interface ContactKey {
   accountId: string;
   id: string;
-  /** Names the contact only as long as it is as it was seen then. */
+  /** The key matches only while the contact is as it was read. */
   seen?: ContactRecord;
 }
 
@@ -50,16 +50,16 @@ export class ContactStore {
   async replace(
     key: ContactKey,
     { fields, now }: { fields: ContactFields; now: Date },
-    told: OutgoingMessage,
+    changed: OutgoingMessage,
   ): Promise<ContactRecord | null> {
-    const update = { $set: { fields, updatedAt: now }, $inc: { revision: 1 }, $push: { outbox: told } };
+    const update = { $set: { fields, updatedAt: now }, $inc: { revision: 1 }, $push: { outbox: changed } };
     const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
     return this.#saved(doc);
   }
 
-  /** Deletes the contact; its document goes once the message is out. */
-  async remove(key: ContactKey, told: OutgoingMessage): Promise<ContactRecord | null> {
-    const update = { $set: { removeWhenSent: true }, $push: { outbox: told } };
+  /** Deletes the contact; its document is removed once the message is published. */
+  async remove(key: ContactKey, deleted: OutgoingMessage): Promise<ContactRecord | null> {
+    const update = { $set: { removeWhenSent: true }, $push: { outbox: deleted } };
     const doc = await this.#docs.findOneAndUpdate(live(key), update, { returnDocument: 'after' });
     return this.#saved(doc);
   }
@@ -78,11 +78,7 @@ const live = ({ accountId, id, seen }: ContactKey): Filter<ContactDoc> => ({
   ...(seen && unchanged(seen, ['fields', 'updatedAt'])),
 });
 
-const toRecord = ({ _id, accountId, fields, revision, createdAt, updatedAt }: ContactDoc): ContactRecord => ({
-  id: _id,
-  accountId,
-  fields,
-  revision,
-  createdAt,
-  updatedAt,
+const toRecord = ({ _id: id, outbox: _outbox, removeWhenSent: _remove, ...contact }: ContactDoc) => ({
+  id,
+  ...contact,
 });

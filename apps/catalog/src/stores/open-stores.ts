@@ -1,8 +1,7 @@
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
 import type { Collection, OutboxDocument } from '@estate/persistence';
-import type { ServiceStores, StoreContext } from '@estate/runtime';
+import type { StoreContext } from '@estate/runtime';
 import { catalogInvariants } from '../audit/invariants.ts';
-import { AttachmentStore } from './attachment-store.ts';
 import { ContactStore, contactIndexes } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
 import { propertyIndexes } from './property-document.ts';
@@ -10,16 +9,10 @@ import type { PropertyDoc } from './property-document.ts';
 import { PropertyQueue } from './property-queue.ts';
 import { PropertyStore } from './property-store.ts';
 
-export interface Stores extends ServiceStores {
-  properties: PropertyStore;
-  contacts: ContactStore;
-  attachments: AttachmentStore;
-  queue: PropertyQueue;
-  relay: OutboxRelay;
-}
+export type Stores = Awaited<ReturnType<typeof openStores>>;
 
-/** Everything the catalog stores, with its indexes, and the relay that sends what the documents announce. */
-export async function openStores({ database, bus, log, metrics }: StoreContext): Promise<Stores> {
+/** Everything the catalog stores, with its indexes, and the relay that publishes their outboxes. */
+export async function openStores({ database, bus, log, metrics }: StoreContext) {
   const { db } = database;
   const properties = db.collection<PropertyDoc>('properties');
   const contacts = db.collection<ContactDoc>('contacts');
@@ -27,9 +20,10 @@ export async function openStores({ database, bus, log, metrics }: StoreContext):
   const collections = [properties, contacts] as unknown as Collection<OutboxDocument>[];
   const relay = new OutboxRelay({ bus, log, metrics, collections });
   return {
+    /** The bytes of attachments and renditions under their SHA-256, with their media type. */
+    attachments: database.bucket('attachments'),
     properties: new PropertyStore(properties, relay),
     contacts: new ContactStore(contacts, relay),
-    attachments: new AttachmentStore(database.bucket('attachments')),
     queue: new PropertyQueue(properties, relay),
     relay,
     sealed: [],

@@ -3,12 +3,12 @@ import type { IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persiste
 import { dueIndex, outboxIndex } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
 
-/** When a property is processed, and what its attempts came to; without `dueAt` nothing is to be done. */
+/** When a property is processed, and how its attempts ended; without `dueAt` there is nothing to do. */
 interface ProcessingSchedule {
   dueAt?: Date;
   attempt: number;
   /** Attempts in a row that failed by an internal error. */
-  troubles: number;
+  internalErrors: number;
   /** Claims in a row that were neither ended nor released. */
   claims?: number;
   trace: KeptTrace;
@@ -17,11 +17,11 @@ interface ProcessingSchedule {
 export const WORK_FIELDS: WorkFields = {
   dueAt: 'processing.dueAt',
   attempt: 'processing.attempt',
-  internalErrors: 'processing.troubles',
+  internalErrors: 'processing.internalErrors',
   unended: 'processing.claims',
 };
 
-/** Saved only when there are any: an empty list would take room in the index of every property without attachments. */
+/** Saved only when there are any: an empty list would take space in the index of every property without attachments. */
 type Files = 'stored' | 'renditions';
 
 /** A property as it is saved. A deleted one has no external id and waits only for its outbox to empty. */
@@ -60,24 +60,18 @@ export const propertyIndexes: readonly IndexSpec[] = [
   outboxIndex,
 ];
 
-export const toRecord = (doc: PropertyDoc): PropertyRecord => ({
-  id: doc._id,
-  accountId: doc.accountId,
-  type: doc.type,
-  fields: doc.fields,
-  attachments: doc.attachments,
-  links: doc.links,
-  ...(doc.contactId !== undefined && { contactId: doc.contactId }),
-  ...(doc.contactRevision !== undefined && { contactRevision: doc.contactRevision }),
-  externalId: doc.externalId,
-  processingStatus: doc.processingStatus,
-  ...(doc.processingFailure && { processingFailure: doc.processingFailure }),
-  revision: doc.revision,
-  stored: doc.stored ?? [],
-  renditions: doc.renditions ?? [],
-  createdAt: doc.createdAt,
-  updatedAt: doc.updatedAt,
-});
+export const toRecord = (doc: PropertyDoc): PropertyRecord => {
+  const {
+    _id: id,
+    processing: _processing,
+    deleting: _deleting,
+    lease: _lease,
+    fence: _fence,
+    ...fields
+  } = doc;
+  const { outbox: _outbox, removeWhenSent: _remove, ...record } = fields;
+  return { id, stored: [], renditions: [], ...record };
+};
 
 /** The lists of files that are worth saving. */
 export const filesOf = ({
@@ -88,13 +82,13 @@ export const filesOf = ({
   ...(renditions.length > 0 && { renditions }),
 });
 
-/** What is to be done for a property in this state: one that is pending is due at once. */
+/** The schedule of a property in this state: a pending property is due at once. */
 export const scheduleFor = (
   { processingStatus, updatedAt }: Pick<PropertyRecord, 'processingStatus' | 'updatedAt'>,
   trace: KeptTrace,
 ): ProcessingSchedule => ({
   ...(processingStatus === 'pending' && { dueAt: updatedAt }),
   attempt: 0,
-  troubles: 0,
+  internalErrors: 0,
   trace,
 });

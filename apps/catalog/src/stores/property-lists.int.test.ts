@@ -37,8 +37,8 @@ describe('two catalogs side by side', () => {
     const record = aProperty({ externalId: 'freed', accountId: newId() });
     await one.properties.add(record, SILENTLY);
     await one.properties.markDeleting(record, { token: 'a', now: new Date() });
-    const told = propertyDeleted(record, { clock: () => new Date(), newId });
-    await one.properties.remove(record, 'a', told);
+    const deleted = propertyDeleted(record, { clock: () => new Date(), newId });
+    await one.properties.remove(record, 'a', deleted);
     const again = ['x', 'y'].map(() => aProperty({ externalId: 'freed', accountId: record.accountId }));
     const added = await Promise.all(again.map((each) => other.properties.add(each, SILENTLY)));
     expect(added.filter(Boolean)).toHaveLength(1);

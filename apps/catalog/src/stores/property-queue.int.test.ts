@@ -25,10 +25,10 @@ describe('a property that waits to be processed', () => {
     expect(await saved()).toMatchObject({ processing: { dueAt: record.updatedAt, claims: 2 } });
     await queue.retry(second!, { dueAt: leases(2), attempt: 1, internalErrors: 3 });
     const { trace } = SILENTLY;
-    expect((await saved())?.processing).toEqual({ dueAt: leases(2), attempt: 1, troubles: 3, trace });
+    expect((await saved())?.processing).toEqual({ dueAt: leases(2), attempt: 1, internalErrors: 3, trace });
     const third = await claimed(leases(2));
     expect(third).toMatchObject({ record: { id: record.id }, trace, attempt: 1, internalErrors: 3 });
     await queue.end(third!, { kind: 'successful', stored: [], renditions: [] }, []);
-    expect((await saved())?.processing).toEqual({ attempt: 0, troubles: 0, trace });
+    expect((await saved())?.processing).toEqual({ attempt: 0, internalErrors: 0, trace });
   });
 });

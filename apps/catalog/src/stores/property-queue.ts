@@ -38,12 +38,12 @@ export class PropertyQueue extends WorkQueue<PropertyDoc, PropertyToProcess, Pro
     this.#docs = collection;
   }
 
-  /** Takes the property that is due for the longest time, of all or of one account, or null when none is due. */
+  /** Claims the property that has been due longest, of all accounts or of one; null when none is due. */
   claimDue(by: ClaimBy, accountId?: string): Promise<ClaimedProperty | null> {
     return this.claim(by, accountId === undefined ? {} : { accountId });
   }
 
-  /** Every account with a free property that is due, each once, with since when its oldest one is. */
+  /** Every account with a due property that nobody processes, each once, with its earliest due time. */
   async dueAccounts(now: Date): Promise<DueAccount[]> {
     const search = { by: 'accountId', dueAt: 'processing.dueAt', fields: DUE_ACCOUNT } as const;
     const filter = { 'processing.dueAt': { $lte: now }, ...free(now) };
@@ -51,12 +51,12 @@ export class PropertyQueue extends WorkQueue<PropertyDoc, PropertyToProcess, Pro
     return docs.flatMap(({ accountId, processing: { dueAt } }) => (dueAt ? { accountId, dueAt } : []));
   }
 
-  /** Since when the oldest free property of the account is due. */
+  /** The earliest due time of the account's properties that nobody processes. */
   dueAccount(accountId: string, now: Date): Promise<Date | undefined> {
     return this.oldestDueAt(now, { accountId, ...free(now) });
   }
 
-  /** Whose properties these are, each account once. */
+  /** The accounts of these properties, each once. */
   async accountsOf(ids: readonly string[]): Promise<string[]> {
     const docs = await this.#docs
       .find({ _id: { $in: [...ids] } }, { projection: { _id: 0, accountId: 1 } })

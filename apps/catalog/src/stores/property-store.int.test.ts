@@ -86,11 +86,11 @@ describe('the stored properties', () => {
     expect(await stores.properties.replace(record, next, SILENTLY)).toBeNull();
   });
 
-  it('tell with the write what they are saved with', async () => {
+  it('publish the messages that they are saved with', async () => {
     const record = aProperty({ processingStatus: 'successful' });
-    const told = [propertyChanged({ ...record, propertyId: record.id }, origin)];
-    await stores.properties.add(record, { ...SILENTLY, told });
-    await eventually(() => expect(stores.bus.published).toContainEqual(told[0]));
+    const messages = [propertyChanged(record, origin)];
+    await stores.properties.add(record, { ...SILENTLY, messages });
+    await eventually(() => expect(stores.bus.published).toContainEqual(messages[0]));
     expect(await stores.queue.claimDue({ owner: 'test', leaseMs: 1000, now: new Date() })).not.toMatchObject({
       record,
     });
@@ -114,7 +114,7 @@ describe('a delete', () => {
     ).toBeNull();
   });
 
-  it('that took too long cannot end once a listing was told that the property is open', async () => {
+  it('that took too long cannot end once the property was reported as open to a listing', async () => {
     const record = await saved();
     await stores.properties.markDeleting(record, { token: 'slow', now: NOW });
     expect(await stores.properties.isOpen(record, after(DELETE_MARK_MS))).toBe(true);
@@ -133,16 +133,16 @@ describe('a delete', () => {
     expect(await stores.properties.remove(record, 'next', propertyDeleted(record, origin))).toBe(true);
   });
 
-  it('hides the property at once, frees its external id, tells it and removes the document', async () => {
+  it('hides the property at once, frees its external id, is published, and removes the document', async () => {
     const record = await saved();
-    const told = propertyDeleted(record, origin);
+    const deleted = propertyDeleted(record, origin);
     await stores.properties.markDeleting(record, { token: 'a', now: NOW });
-    expect(await stores.properties.remove(record, 'a', told)).toBe(true);
+    expect(await stores.properties.remove(record, 'a', deleted)).toBe(true);
     expect(await stores.properties.find(record)).toBeNull();
     expect(await stores.properties.isOpen(record, NOW)).toBe(false);
     expect(await stores.properties.add(aProperty({ externalId: record.externalId }), SILENTLY)).toBe(true);
     await eventually(async () => {
-      expect(stores.bus.published).toContainEqual(told);
+      expect(stores.bus.published).toContainEqual(deleted);
       const documents = stores.database.db.collection<{ _id: string }>('properties');
       expect(await documents.countDocuments({ _id: record.id })).toBe(0);
     });
@@ -153,12 +153,12 @@ describe('a change of a contact', () => {
   const follow = (contactId: string, revision?: number) =>
     stores.properties.followContact(
       { accountId: ACCOUNT, contactId, now: NOW, ...(revision !== undefined && { revision }) },
-      (next) => propertyChanged({ ...next, propertyId: next.id }, origin),
+      (next) => propertyChanged(next, origin),
     );
-  const toldOf = (id: string) =>
+  const messagesOf = (id: string) =>
     stores.bus.published.filter(({ data }) => (data as { propertyId: string }).propertyId === id);
 
-  it('reaches each property once, and is told of those that are not being processed', async () => {
+  it('reaches each property once, and is published for those that are not being processed', async () => {
     const contact = { contactId: newId(), contactRevision: 1 };
     const ended = await saved({ ...contact, processingStatus: 'successful' });
     const pending = await saved(contact);
@@ -175,11 +175,11 @@ describe('a change of a contact', () => {
     expect(await stores.properties.find(pending)).toMatchObject({ revision: 2 });
     expect(await stores.properties.find(newer)).toMatchObject({ revision: 1 });
     expect(await stores.properties.find(other)).toMatchObject({ revision: 1 });
-    await eventually(() => expect(toldOf(ended.id)).toMatchObject([{ data: { revision: 2 } }]));
-    expect(toldOf(pending.id)).toEqual([]);
+    await eventually(() => expect(messagesOf(ended.id)).toMatchObject([{ data: { revision: 2 } }]));
+    expect(messagesOf(pending.id)).toEqual([]);
   });
 
-  it('that is cut off goes on where it ended, so that 150 properties are told of exactly once', async () => {
+  it('that is interrupted continues where it ended, so that 150 properties are published exactly once', async () => {
     const contact = { contactId: newId(), contactRevision: 1, processingStatus: 'successful' as const };
     const all: PropertyRecord[] = [];
     while (all.length < 150)
@@ -189,13 +189,13 @@ describe('a change of a contact', () => {
       { accountId: ACCOUNT, contactId: contact.contactId, revision: 2, now: NOW },
       (next) => {
         if ((left -= 1) < 0) throw new Error('killed');
-        return propertyChanged({ ...next, propertyId: next.id }, origin);
+        return propertyChanged(next, origin);
       },
     );
     await expect(cutOff).rejects.toThrow('killed');
     await Promise.all([follow(contact.contactId, 2), follow(contact.contactId, 2)]);
     await eventually(() => {
-      const times = all.map(({ id }) => toldOf(id).length);
+      const times = all.map(({ id }) => messagesOf(id).length);
       expect(times).toEqual(all.map(() => 1));
     });
   });

@@ -7,13 +7,13 @@ import type { PropertyRecord } from '../domain/property.ts';
 import { EXTERNAL_ID_INDEX, LIVE, filesOf, scheduleFor, toRecord } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 
-/** A delete that has not ended after this time no longer keeps listings from being made. */
+/** A delete that has not ended after this time no longer blocks new listings. */
 export const DELETE_MARK_MS = 60_000;
 
 export interface PropertyKey {
   accountId: string;
   id: string;
-  /** Names the property only as long as it is as it was seen then. */
+  /** The key matches only while the property is as it was read. */
   seen?: PropertyRecord;
 }
 
@@ -23,7 +23,7 @@ export interface DeleteMark {
   now: Date;
 }
 
-/** How a contact is now; without `revision` it is gone. */
+/** The present state of a contact; without `revision` it was deleted. */
 export interface ContactState {
   accountId: string;
   contactId: string;
@@ -31,16 +31,16 @@ export interface ContactState {
   now: Date;
 }
 
-/** Why a property is written, and what is told of it. */
+/** The request that a property is written for, and the messages to publish with the write. */
 export interface WriteReason {
   trace: KeptTrace;
-  told: OutgoingMessage[];
+  messages: OutgoingMessage[];
 }
 
 const CONTACT_BATCH = 100;
 const CONTACT_AT_ONCE = 10;
 
-/** The properties of all accounts, for the questions and orders of their owners. */
+/** The properties of all accounts. */
 export class PropertyStore {
   readonly #docs: Collection<PropertyDoc>;
   readonly #inserts: BatchedInsert<PropertyDoc>;
@@ -53,14 +53,14 @@ export class PropertyStore {
   }
 
   /** Saves a new property; false when its account has the external id already. */
-  async add(record: PropertyRecord, { trace, told }: WriteReason): Promise<boolean> {
+  async add(record: PropertyRecord, { trace, messages }: WriteReason): Promise<boolean> {
     const { id, stored, renditions, ...fields } = record;
     const doc: PropertyDoc = {
       _id: id,
       ...fields,
       ...filesOf({ stored, renditions }),
       processing: scheduleFor(record, trace),
-      ...(told.length > 0 && { outbox: told }),
+      ...(messages.length > 0 && { outbox: messages }),
     };
     try {
       await this.#inserts.insert(doc);
@@ -84,8 +84,8 @@ export class PropertyStore {
   }
 
   /**
-   * The id of the account's one property whose external id differs in blanks at its ends alone: platforms take them off.
-   * Null also when there are several, for nobody knows which one is meant.
+   * The id of the account's one property whose external id differs only in blanks at its ends, which platforms remove.
+   * Null also when there are several.
    */
   async idOfTrimmedExternalId(accountId: string, externalId: string): Promise<string | null> {
     const trimmed = externalId.trim();
@@ -105,11 +105,11 @@ export class PropertyStore {
     return { hasMore, records: docs.map(toRecord) };
   }
 
-  /** Puts the next revision in the place of the one that was seen; null when that is not the present one any more. */
+  /** Replaces the revision that was read with the next one; null if the property has changed since. */
   async replace(
     seen: PropertyRecord,
     next: PropertyRecord,
-    { trace, told }: WriteReason,
+    { trace, messages }: WriteReason,
   ): Promise<PropertyRecord | null> {
     const { fields, attachments, links, processingStatus, revision, updatedAt } = next;
     const { contactId, contactRevision } = next;
@@ -127,7 +127,7 @@ export class PropertyStore {
           ...(contactId === undefined && { contactId: '', contactRevision: '' }),
           ...(attachments.length === 0 && { stored: '', renditions: '' }),
         },
-        ...(told.length > 0 && { $push: { outbox: { $each: told } } }),
+        ...(messages.length > 0 && { $push: { outbox: { $each: messages } } }),
       },
       { returnDocument: 'after' },
     );
@@ -141,7 +141,7 @@ export class PropertyStore {
     const doc = await this.#docs.findOne(live(key));
     if (!doc?.deleting) return doc !== null;
     if (doc.deleting.at > abandonedBefore(now)) return false;
-    // The mark must be gone before the answer: otherwise a delete that was only slow could still end.
+    // The mark must be removed before the answer: otherwise a slow delete could still end.
     await this.unmarkDeleting(key, doc.deleting.token);
     return (await this.#docs.countDocuments({ ...live(key), deleting: { $exists: false } })) === 1;
   }
@@ -163,8 +163,8 @@ export class PropertyStore {
     await this.#docs.updateOne({ ...live(key), 'deleting.token': token }, { $unset: { deleting: '' } });
   }
 
-  /** Deletes the property if the mark still is its own; the document goes once the message is out. */
-  async remove(key: PropertyKey, token: string, told: OutgoingMessage): Promise<boolean> {
+  /** Deletes the property if the mark still is its own; the document is removed once the message is published. */
+  async remove(key: PropertyKey, token: string, deleted: OutgoingMessage): Promise<boolean> {
     const doc = await this.#docs.findOneAndUpdate(
       { ...live(key), 'deleting.token': token },
       {
@@ -178,7 +178,7 @@ export class PropertyStore {
           'processing.dueAt': '',
         },
         $inc: { revision: 1 },
-        $push: { outbox: told },
+        $push: { outbox: deleted },
       },
       { returnDocument: 'after' },
     );
@@ -188,10 +188,13 @@ export class PropertyStore {
   }
 
   /**
-   * Gives every property that has not followed the contact yet a new revision; those being processed are told of at the end. What
-   * was followed before is not found again, so that a repeat goes on where the run before it ended.
+   * Gives every property that has not followed the contact yet a new revision. For a property that is being processed, the change
+   * is published when the processing ends. A second run continues where an interrupted one ended.
    */
-  async followContact(contact: ContactState, tell: (next: PropertyRecord) => OutgoingMessage): Promise<void> {
+  async followContact(
+    contact: ContactState,
+    announce: (next: PropertyRecord) => OutgoingMessage,
+  ): Promise<void> {
     const { accountId, contactId, revision } = contact;
     const behind = {
       accountId,
@@ -203,14 +206,16 @@ export class PropertyStore {
       const docs = await this.#docs.find(behind).limit(CONTACT_BATCH).toArray();
       if (docs.length === 0) return;
       while (docs.length > 0)
-        await Promise.all(docs.splice(0, CONTACT_AT_ONCE).map((doc) => this.#followOne(doc, contact, tell)));
+        await Promise.all(
+          docs.splice(0, CONTACT_AT_ONCE).map((doc) => this.#followOne(doc, contact, announce)),
+        );
     }
   }
 
   async #followOne(
     doc: PropertyDoc,
     { contactId, revision: contactRevision, now }: ContactState,
-    tell: (next: PropertyRecord) => OutgoingMessage,
+    announce: (next: PropertyRecord) => OutgoingMessage,
   ): Promise<void> {
     const revision = doc.revision + 1;
     const ended = doc.processingStatus !== 'pending';
@@ -220,17 +225,21 @@ export class PropertyStore {
       {
         $set: { revision, ...(isGone ? { updatedAt: now } : { contactRevision }) },
         ...(isGone && { $unset: { contactId: '' as const, contactRevision: '' as const } }),
-        ...(ended && { $push: { outbox: tell({ ...toRecord(doc), revision }) } }),
+        ...(ended && { $push: { outbox: announce({ ...toRecord(doc), revision }) } }),
       },
       { returnDocument: 'after' },
     );
     if (after) this.#sent(after);
   }
 
-  /** Whether a property has an attachment with these bytes, or publishes them. */
-  async namesBytes(sha256: string): Promise<boolean> {
-    const named = { $or: [{ 'stored.sha256': sha256 }, { 'renditions.sha256': sha256 }] };
-    return (await this.#docs.findOne(named, { projection: { _id: 1 } })) !== null;
+  /** Those of the hashes that no property names, neither as an attachment nor as a rendition. */
+  async unnamedBytes(hashes: readonly string[]): Promise<string[]> {
+    const unnamed: string[] = [];
+    for (const sha256 of hashes) {
+      const naming = { $or: [{ 'stored.sha256': sha256 }, { 'renditions.sha256': sha256 }] };
+      if ((await this.#docs.findOne(naming, { projection: { _id: 1 } })) === null) unnamed.push(sha256);
+    }
+    return unnamed;
   }
 
   #sent(doc: PropertyDoc): void {

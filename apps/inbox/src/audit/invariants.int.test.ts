@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A mail that was read, changed as a case wants it. */
+/** An email that was read, changed as a case wants it. */
 async function plant(changes: Partial<MailDoc> = {}): Promise<string> {
   const id = newId();
   await mails.insertOne({
@@ -49,8 +49,8 @@ async function plant(changes: Partial<MailDoc> = {}): Promise<string> {
     expiresAt: new Date(NOW.getTime() + 86_400_000),
     results: [],
     arrivals: 1,
-    deaths: 0,
-    troubles: 0,
+    attempt: 0,
+    internalErrors: 0,
     ...changes,
   });
   return id;

@@ -2,7 +2,7 @@ const SEPARATORS = /[\s<>()[\]",;:]+/;
 const ADDRESS = /^[^@]{1,64}@[^@]{1,255}$/;
 const EMAIL_ID = /^[0-9a-v]{20}$/;
 
-/** Every mail address in a header's value, in lower case. */
+/** Every email address in a header's value, in lower case. */
 export const addressesIn = (value: string): string[] =>
   value
     .split(SEPARATORS)

@@ -1,13 +1,13 @@
 import type { ParsingFailureCode, ParsingProblem } from '@estate/contracts';
 import { cutText } from './cut.ts';
 
-/** Why a mail, or a document in it, is no request; the message is shown to the customer. */
+/** Why an email, or a document in it, is no request; the message is shown to the customer. */
 export interface ParsingFailure {
   failureCode: ParsingFailureCode;
   failureMessage: string;
 }
 
-/** Everything in a mail that did not become a request; the code and the message are those of the most telling problem. */
+/** Everything in an email that did not become a request; code and message are those of the most specific problem. */
 export interface MailFailure extends ParsingFailure {
   problems: readonly ParsingProblem[];
 }
@@ -17,8 +17,8 @@ export const failure = (failureCode: ParsingFailureCode, failureMessage: string)
   failureMessage,
 });
 
-/** What came closest to a request says most about the mail. */
-const TELLING: readonly ParsingFailureCode[] = [
+/** The most specific problem first: that of the part that came closest to a request. */
+const BY_PRECEDENCE: readonly ParsingFailureCode[] = [
   'limit_exceeded',
   'no_prospect',
   'xml_not_a_request',
@@ -31,7 +31,7 @@ const TELLING: readonly ParsingFailureCode[] = [
 
 const LONGEST_PART = 300;
 
-/** Collects what of a mail did not become a request: the first problems one by one, the rest by their code. */
+/** Collects what in an email did not become a request: the first problems one by one, the rest by their code. */
 export class Problems {
   readonly #most: number;
   readonly #named: ParsingProblem[] = [];
@@ -52,7 +52,7 @@ export class Problems {
     } else this.#further.set(why.failureCode, (this.#further.get(why.failureCode) ?? 0) + count);
   }
 
-  /** What is said about a mail that has problems and led to this many inquiries. */
+  /** The failure of an email that has problems and led to this many inquiries. */
   toFailure(inquiries: number): MailFailure {
     const further = [...this.#further].map(([failureCode, count]) => ({
       ...failure(failureCode, 'Further parts of the email have the same problem.'),
@@ -62,11 +62,11 @@ export class Problems {
   }
 }
 
-/** The failure of a mail with these problems, of which there is at least one. */
+/** The failure of an email with these problems, of which there is at least one. */
 export function failureOf(problems: readonly ParsingProblem[], inquiries = 0): MailFailure {
-  const byTelling = (a: ParsingProblem, b: ParsingProblem) =>
-    TELLING.indexOf(a.failureCode) - TELLING.indexOf(b.failureCode);
-  const most = problems.toSorted(byTelling)[0];
+  const byPrecedence = (a: ParsingProblem, b: ParsingProblem) =>
+    BY_PRECEDENCE.indexOf(a.failureCode) - BY_PRECEDENCE.indexOf(b.failureCode);
+  const most = problems.toSorted(byPrecedence)[0];
   if (most === undefined) throw new Error('a failure without a problem');
   const message = [
     ...(inquiries > 0 ? ['The email led to requests, but a part of it could not be read.'] : []),
@@ -76,5 +76,5 @@ export function failureOf(problems: readonly ParsingProblem[], inquiries = 0): M
   return { failureCode: most.failureCode, failureMessage: message.join(' '), problems };
 }
 
-/** The failure of a mail with one problem. */
+/** The failure of an email with one problem. */
 export const onlyFailure = (why: ParsingFailure): MailFailure => failureOf([{ ...why, count: 1 }]);

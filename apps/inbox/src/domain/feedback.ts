@@ -11,7 +11,7 @@ import type { XmlNode } from './xml-node.ts';
 const LONGEST_TEXT = 1000;
 export const LONGEST_MESSAGE = 65_536;
 
-/** What a person asked: words of their own, or those of the document or the mail, which others in it may share. */
+/** What a person asked: a message of their own, or the text of the document or the email, which others in it may share. */
 export interface Person extends Omit<Inquiry, 'message'> {
   own?: string;
   shared: string;
@@ -38,7 +38,7 @@ export function readFeedback(root: XmlNode, document: { hash: string; text: stri
   const named = pairs.filter(([prospect]) => saysSomething(prospect));
   const unnamed = pairs.filter(([prospect]) => !saysSomething(prospect) && hasText(prospect)).length;
   if (named.length === 0 && unnamed === 0) return unread(withoutProspect(root));
-  const shared = cutText(textBeside(root) ?? document.text, LONGEST_MESSAGE);
+  const shared = cutText(messageOf(root) ?? document.text, LONGEST_MESSAGE);
   const people = named.map(([prospect, object], index): Person => {
     const own = messageOf(prospect);
     return {
@@ -90,15 +90,6 @@ function cutTexts({ name, text, children }: XmlNode): number {
   return children.reduce((sum, child) => sum + cutTexts(child), text.trim().length > most ? 1 : 0);
 }
 
-/** How much is kept of the elements that are read. */
-const KEPT: ReadonlyMap<string, number> = new Map([
-  ...['anfrage', 'bemerkung'].map((name) => [name, LONGEST_MESSAGE] as const),
-  ...[
-    'ort', 'plz', 'strasse', 'stadtbezirk', 'land', 'firma', 'email', 'vorname', 'nachname', 'mobil', 'tel', 'anrede',
-    'oobj_id', 'portal_obj_id', 'expose_url', 'bezeichnung',
-  ].map((name) => [name, LONGEST_TEXT] as const), // oxfmt-ignore
-]);
-
 function withoutProspect(root: XmlNode): ParsingFailure {
   const isReport = childrenOf(root, 'fehlerliste').length > 0 || childrenOf(root, 'status').length > 0;
   if (isReport)
@@ -109,71 +100,67 @@ function withoutProspect(root: XmlNode): ParsingFailure {
   return failure('no_prospect', 'The contact request does not name an interested person.');
 }
 
-const messageOf = (prospect: XmlNode): string | undefined =>
-  textOf(prospect, 'anfrage') ?? textOf(prospect, 'bemerkung');
+/** The message of a person; platforms put it inside the person or beside it. */
+const messageOf = (node: XmlNode): string | undefined => textOf(node, 'anfrage') ?? textOf(node, 'bemerkung');
 
-/** A platform may put the message beside the person, too. */
-const textBeside = (root: XmlNode): string | undefined =>
-  textOf(root, 'anfrage') ?? textOf(root, 'bemerkung');
+/** Our fields and the elements that they are read from. */
+const PROSPECT = {
+  company: 'firma',
+  email: 'email',
+  firstName: 'vorname',
+  lastName: 'nachname',
+  mobilePhone: 'mobil',
+  phone: 'tel',
+  salutation: 'anrede',
+};
+const PROSPECT_ADDRESS = { city: 'ort', postalCode: 'plz', street: 'strasse' };
+const PROPERTY = { publicUrl: 'expose_url', title: 'bezeichnung' };
+const PROPERTY_ADDRESS = { street: 'strasse', cityDistrict: 'stadtbezirk', city: 'ort', country: 'land' };
+const EXTERNAL_IDS = ['oobj_id', 'portal_obj_id'];
 
-function prospectOf(node: XmlNode): Prospect {
-  const address = filled({
-    city: short(node, 'ort'),
-    postalCode: short(node, 'plz'),
-    street: short(node, 'strasse'),
-  });
-  return filled({
-    address: isEmpty(address) ? undefined : address,
-    company: short(node, 'firma'),
-    email: short(node, 'email'),
-    firstName: short(node, 'vorname'),
-    lastName: short(node, 'nachname'),
-    mobilePhone: short(node, 'mobil'),
-    phone: short(node, 'tel'),
-    salutation: short(node, 'anrede'),
-  });
-}
+/** How much is kept of the elements that are read. */
+const KEPT: ReadonlyMap<string, number> = new Map([
+  ...[PROSPECT, PROSPECT_ADDRESS, PROPERTY, PROPERTY_ADDRESS, EXTERNAL_IDS]
+    .flatMap((names) => Object.values<string>(names))
+    .map((name) => [name, LONGEST_TEXT] as const),
+  ...['anfrage', 'bemerkung'].map((name) => [name, LONGEST_MESSAGE] as const),
+]);
+
+const prospectOf = (node: XmlNode): Prospect => ({
+  ...addressIn(node, PROSPECT_ADDRESS),
+  ...fieldsIn(node, PROSPECT),
+});
 
 function propertyOf(node: XmlNode): PropertyProvidedByPlatform {
-  const address = filled({
-    street: short(node, 'strasse'),
-    cityDistrict: short(node, 'stadtbezirk'),
-    city: short(node, 'ort'),
-    country: short(node, 'land'),
-  });
-  return filled({
-    address: isEmpty(address) ? undefined : address,
-    externalId: short(node, 'oobj_id') ?? short(node, 'portal_obj_id'),
-    publicUrl: short(node, 'expose_url'),
-    title: short(node, 'bezeichnung'),
-  });
+  const [externalId] = EXTERNAL_IDS.flatMap((name) => textOf(node, name) ?? []);
+  return {
+    ...addressIn(node, PROPERTY_ADDRESS),
+    ...(externalId !== undefined && { externalId: cutText(externalId, LONGEST_TEXT) }),
+    ...fieldsIn(node, PROPERTY),
+  };
 }
 
-/** Some platforms put our number into the place of theirs, or at the end of the address of the page. */
+/** The fields whose elements have a text. */
+function fieldsIn<K extends string>(node: XmlNode, elements: Record<K, string>): { [Field in K]?: string } {
+  const entries = Object.entries<string>(elements).flatMap(([field, element]) => {
+    const text = textOf(node, element);
+    return text === undefined ? [] : [[field, cutText(text, LONGEST_TEXT)]];
+  });
+  return Object.fromEntries(entries) as { [Field in K]?: string };
+}
+
+function addressIn<K extends string>(node: XmlNode, elements: Record<K, string>) {
+  const address = fieldsIn(node, elements);
+  return Object.keys(address).length === 0 ? {} : { address };
+}
+
+/** Some platforms send our number in the element of theirs, or at the end of the address of the page. */
 export function externalIdsOf(node: XmlNode): string[] {
   const fromUrl = textOf(node, 'expose_url')
     ?.replace(/[?#].*$/s, '')
     .split('/')
     .findLast((part) => part !== '');
-  const candidates = [
-    textOf(node, 'oobj_id'),
-    textOf(node, 'portal_obj_id'),
-    textOf(node, 'zusatz_refnr'),
-    fromUrl,
-  ];
-  const ids = candidates.filter((id) => id !== undefined).map(externalIdOf);
+  const candidates = [...EXTERNAL_IDS, 'zusatz_refnr'].map((name) => textOf(node, name));
+  const ids = [...candidates, fromUrl].filter((id) => id !== undefined).map(externalIdOf);
   return [...new Set(ids.filter(({ length }) => length <= 50))];
 }
-
-const short = (node: XmlNode, name: string): string | undefined => {
-  const text = textOf(node, name);
-  return text === undefined ? undefined : cutText(text, LONGEST_TEXT);
-};
-
-const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
-
-/** The object without what is undefined. */
-const filled = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };

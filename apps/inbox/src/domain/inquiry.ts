@@ -1,11 +1,11 @@
 import type { PropertyProvidedByPlatform, Prospect } from '@estate/contracts';
 
-/** What was asked: words of this person alone, or the number of a text that many inquiries of the mail may share. */
+/** The message: words of this person alone, or the number of a text that many inquiries of the email may share. */
 export type InquiryMessage = { own: string } | { shared: number };
 
 /** One interested person and one object, as a platform's document says it. */
 export interface Inquiry {
-  /** Says which person of which document it is, however often and by whatever reader it is read. */
+  /** Identifies the person and the document, however often and by whatever reader the email is read. */
   origin: string;
   message: InquiryMessage;
   prospect: Prospect;

@@ -1,9 +1,9 @@
-/** What a mail is that brings no request, told by what machines write into its headers. */
+/** The kind of an email without a request, recognised by its headers. */
 export type MailKind = 'mail' | 'bounce' | 'auto-reply' | 'newsletter';
 
 type Header = (name: string) => string | undefined;
 
-/** Tells bounces, automatic replies and newsletters from other mail. */
+/** Distinguishes bounces, automatic replies and newsletters from other emails. */
 export function kindOf(header: Header): MailKind {
   if (isBounce(header)) return 'bounce';
   if (isAutoReply(header)) return 'auto-reply';
@@ -32,11 +32,11 @@ function isAutoReply(header: Header): boolean {
 }
 
 const NAMES: Record<MailKind, string> = {
-  mail: 'The mail',
+  mail: 'The email',
   bounce: 'The email is a delivery report and',
   'auto-reply': 'The email is an automatic reply and',
   newsletter: 'The email is a newsletter or a mailing list message and',
 };
 
-/** The beginning of a sentence about the mail. */
+/** The beginning of a sentence about the email. */
 export const aboutKind = (kind: MailKind): string => NAMES[kind];

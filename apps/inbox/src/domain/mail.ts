@@ -3,19 +3,19 @@ import type { ParsingFailure } from './failure.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Reading } from './reading.ts';
 
-/** How a mail ended for one target; an end is told once. */
+/** The result of an email for one target; a failure is published once. */
 export interface MailResult {
   targetId: string;
   accountId: string;
   requestCount: number;
-  /** Whether a failure was told, beside requests or instead of them. */
+  /** Whether a failure was published, beside requests or instead of them. */
   failureTold?: boolean;
 }
 
-/** A mail that was received, however many copies of it came. */
+/** A received email, with all its copies. */
 export interface MailRecord {
   id: string;
-  /** The same for every copy of the mail. */
+  /** The same for every copy of the email. */
   key: string;
   rawSha256: string;
   sizeBytes: number;
@@ -33,17 +33,17 @@ export interface MailRecord {
   results: MailResult[];
 }
 
-/** How much is kept of a mail that is too large. */
+/** How much is stored of an email that is too large. */
 export const HEAD_BYTES = 256 * 1024;
 
 /** How large its raw bytes are. */
 export const keptBytes = ({ truncated, sizeBytes }: MailRecord): number =>
   truncated ? HEAD_BYTES : sizeBytes;
 
-/** How a mail stands that was read. */
+/** The state of an email that was read. */
 export type ReadState = Exclude<MailState, 'pending'>;
 
-/** The mail as the operator sees it. */
+/** The email as the operator sees it. */
 export const toMail = (record: MailRecord): Mail => ({
   id: record.id,
   receivedAt: record.receivedAt.toISOString(),
@@ -58,7 +58,7 @@ export const toMail = (record: MailRecord): Mail => ({
   ...record.failure,
 });
 
-/** A target that a mail was sent to, with the address that said so. */
+/** A target that an email was sent to, and the address that names it. */
 export interface Addressee {
   targetId: string;
   accountId: string;
@@ -71,10 +71,10 @@ export interface RequestText {
   textId?: string;
 }
 
-/** A contact request as it is kept. */
+/** A contact request as it is stored. */
 export interface RequestRecord extends Omit<ContactRequest, 'createdAt'>, RequestText {
   accountId: string;
-  /** Which person of which mail it is, for which target. */
+  /** The person, the email and the target that it was made for. */
   origin: string;
   createdAt: Date;
 }
@@ -88,7 +88,7 @@ interface Making {
   now: Date;
 }
 
-/** What an inquiry becomes for one target. */
+/** The request that is made of an inquiry for one target. */
 export const requestOf = (
   inquiry: Inquiry,
   { id, mailId, addressee, propertyId, text, now }: Making,
@@ -115,7 +115,7 @@ export const toRequest = (record: RequestRecord): ContactRequest => ({
   propertyProvidedByPlatform: record.propertyProvidedByPlatform,
 });
 
-/** How the mail stands after it was read for these targets. */
+/** The state of an email after it was read for these targets. */
 export function stateAfter(reading: Reading, addressees: readonly Addressee[]): ReadState {
   if (addressees.length === 0) return 'quarantined';
   return reading.inquiries.length > 0 ? 'parsed' : 'failed';

@@ -1,18 +1,18 @@
 import type { MailFailure } from './failure.ts';
 import type { Inquiry } from './inquiry.ts';
 
-/** Everything that was read off a mail. */
+/** Everything that was read from an email. */
 export interface Reading {
   sender: string;
   subject: string;
   /** The text body, cut. */
   body: string;
-  /** Addresses the mail was sent to, in levels: the first level that names somebody we know decides. */
+  /** Addresses the email was sent to, in levels: the first level that names a target decides. */
   addressed: string[][];
   inquiries: Inquiry[];
   /** Messages that inquiries share, each once. */
   texts: string[];
-  /** Set when there is no inquiry, and when something of the mail became none. */
+  /** Set when there is no inquiry, and when a part of the email did not become one. */
   failure?: MailFailure;
 }
 

@@ -1,11 +1,11 @@
-/** Most requests that one mail may lead to, for each target it was sent to. */
+/** Most requests that one email may lead to, for each target it was sent to. */
 export const MOST_REQUESTS = 1000;
 /** Most bytes of what people said, a text that several share counted once. */
 export const MOST_KEPT_BYTES = 4_000_000;
 /** Most bytes of all its requests as they are sent, each with its message. */
 export const MOST_SENT_BYTES = 16_000_000;
 
-/** How many requests a mail may still lead to; once one does not fit, none does. */
+/** How many requests an email may still lead to; once one does not fit, none does. */
 export class RequestBudget {
   #requests = MOST_REQUESTS;
   #keptBytes = MOST_KEPT_BYTES;

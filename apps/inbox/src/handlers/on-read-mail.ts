@@ -1,7 +1,7 @@
 import { ReadMail } from '@estate/contracts';
 import { on } from '@estate/messaging';
 
-/** Looks for mails that are due; which ones, the store says. */
+/** Wakes the worker that reads due emails. */
 export const onReadMail = (wake: () => void) =>
   on(ReadMail, () => {
     wake();

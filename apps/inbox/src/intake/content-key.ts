@@ -3,8 +3,8 @@ import type { MailHead } from '../reading/mail-head.ts';
 import type { RawMail } from './raw-mail.ts';
 
 /**
- * The same for every copy of a mail, whichever way it came: its Message-ID (without one, who wrote what and when) and its
- * body, without the line endings that transports change.
+ * Identifies an email: all its copies have the same key, whichever way they came. It is made of the Message-ID (without one, of
+ * author, date and subject) and of the body without the line endings, which transports change.
  */
 export async function contentKey(raw: RawMail, head: MailHead): Promise<string> {
   const written = ['from', 'date', 'subject'].map((name) => head.first(name) ?? '').join('\n');

@@ -29,7 +29,7 @@ async function written(raw: Buffer, pieceBytes: number): Promise<RawMail> {
 
 const keyOf = (mail: RawMail) => contentKey(mail, readHead(mail.head));
 
-/** What the key of a mail is, said in one breath over all its bytes. */
+/** What the key of an email is, said in one breath over all its bytes. */
 function expectedKey(raw: Buffer): string {
   const head = readHead(raw);
   const body = raw.subarray(head.bodyAt).toString('latin1').replaceAll('\r', '').trimEnd();
@@ -37,7 +37,7 @@ function expectedKey(raw: Buffer): string {
   return createHash('sha256').update(`${identity}\n\n`).update(body, 'latin1').digest('hex');
 }
 
-describe('a mail that comes in pieces', () => {
+describe('an email that comes in pieces', () => {
   it.each([100, HEAD_BYTES, HEAD_BYTES + 1, 3 * HEAD_BYTES + 7])(
     'of %i bytes is the same as in one, in memory or in a file',
     async (length) => {
@@ -77,7 +77,7 @@ describe('a mail that comes in pieces', () => {
   });
 });
 
-describe('a mail that becomes too large', () => {
+describe('an email that becomes too large', () => {
   it('is its beginning alone, and its file is closed', async () => {
     const files: FileHandle[] = [];
     const writer = new MailWriter(async () => {

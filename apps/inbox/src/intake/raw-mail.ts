@@ -3,37 +3,37 @@ import { Readable } from 'node:stream';
 import { HEAD_BYTES } from '../domain/mail.ts';
 import { MailScan } from './mail-scan.ts';
 
-/** The bytes of a mail on their way from a source to the store; a long one lies in a file. */
+/** The bytes of an email on their way from a source to the store; those of a long one are in a file. */
 export interface RawMail {
-  /** All of it, or at least `HEAD_BYTES` of one that lies in a file. */
+  /** All of it, or at least `HEAD_BYTES` of an email in a file. */
   readonly head: Buffer;
   readonly isInMemory: boolean;
   readonly length: number;
   readonly sha256: string;
   /** Where the body begins. */
   readonly bodyAt: number;
-  /** Behind its last byte that is no blank. */
+  /** The end of the last byte that is not blank. */
   readonly textEnd: number;
   read(from: number, to: number): AsyncIterable<Buffer>;
-  /** Lets its file go. */
+  /** Closes its file. */
   close(): Promise<void>;
 }
 
-/** A mail that is in memory as a whole. */
+/** An email that is in memory as a whole. */
 export function inMemory(head: Buffer): RawMail {
   const scan = new MailScan();
   scan.add(head);
   return rawMail(scan, head, undefined);
 }
 
-/** Takes the bytes of a mail as they come, whatever the source cuts them into. */
+/** Writes the bytes of an email as they arrive. */
 export class MailWriter {
   readonly #openFile: () => Promise<FileHandle>;
   readonly #scan = new MailScan();
   #pieces: Buffer[] = [];
   #file: FileHandle | undefined;
 
-  /** The file is opened when the mail turns out to be longer than `HEAD_BYTES`. */
+  /** The file is opened when the email turns out to be longer than `HEAD_BYTES`. */
   constructor(openFile: () => Promise<FileHandle>) {
     this.#openFile = openFile;
   }
@@ -57,7 +57,7 @@ export class MailWriter {
     await this.#file.writeFile(begun);
   }
 
-  /** The mail, which has the file from now on. */
+  /** The email, which owns the file from now on. */
   end(): RawMail {
     const file = this.#file;
     this.#file = undefined;

@@ -16,25 +16,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-describe('the room of the spool', () => {
-  it('is shared out until there is none, half of it to one sender at most', async () => {
+describe('the space of the spool', () => {
+  it('is given out until there is none, at most half of it to one sender', async () => {
     const spool = await openSpool();
-    const [a, again, b, c] = ['a', 'a', 'b', 'c'].map((sender) => spool.place(sender));
+    const [a, again, b, c] = ['a', 'a', 'b', 'c'].map((sender) => spool.reservation(sender));
     expect([a?.resize(40), again?.resize(20), again?.resize(10)]).toEqual([true, false, true]);
     expect([b?.resize(50), c?.resize(1)]).toEqual([true, false]);
     a?.resize(0);
     expect([c?.resize(40), again?.resize(41)]).toEqual([true, false]);
-    for (const place of [again, b, c]) place?.resize(0);
+    for (const reservation of [again, b, c]) reservation?.resize(0);
     expect(changes.at(-1)).toBe(0);
-    expect(spool.hasRoom('a', 50)).toBe(true);
+    expect(spool.hasSpace('a', 50)).toBe(true);
   });
 
-  it('stays as it was for a place that gets no more', async () => {
+  it('stays as it was for a reservation that cannot grow', async () => {
     const spool = await openSpool();
-    const place = spool.place('a');
-    place.resize(30);
-    expect(place.resize(60)).toBe(false);
-    expect(place.bytes).toBe(30);
+    const reservation = spool.reservation('a');
+    reservation.resize(30);
+    expect(reservation.resize(60)).toBe(false);
+    expect(reservation.bytes).toBe(30);
   });
 });
 

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 
 export interface SpoolOptions {
   directory: string;
-  /** Most bytes of all mails that come in at a time. */
+  /** Most bytes of all emails that are received at a time. */
   mostBytes: number;
   newId: () => string;
   onChange: (reservedBytes: number) => void;
 }
 
-/** The room of one mail; to be given back in every case. */
-export interface Place {
+/** Disk space for one email; must be released in every case. */
+export interface Reservation {
   readonly bytes: number;
-  /** Takes more or gives back; false, and as it was, when there is no room for so many bytes. */
+  /** Grows or shrinks the reservation; false, and unchanged, when there is no space for so many bytes. */
   resize(bytes: number): boolean;
 }
 
 const FILE = /^mail-[0-9a-v]{20}$/;
 
-/** Where long mails lie until they are stored: on disk, within bounds, and without a name, so that nothing outlives its process. */
+/** Keeps long emails on disk until they are stored, within limits. The files have no names, so that none outlives its process. */
 export class Spool {
   readonly #options: SpoolOptions;
   readonly #bySender = new Map<string, number>();
@@ -39,11 +39,11 @@ export class Spool {
     return spool;
   }
 
-  /** Room for a mail of this sender, none at first. */
-  place(sender: string): Place {
+  /** A reservation for an email of this sender, empty at first. */
+  reservation(sender: string): Reservation {
     let held = 0;
     const resize = (bytes: number) => {
-      if (bytes > held && !this.hasRoom(sender, bytes - held)) return false;
+      if (bytes > held && !this.hasSpace(sender, bytes - held)) return false;
       this.#add(sender, bytes - held);
       held = bytes;
       return true;
@@ -56,14 +56,14 @@ export class Spool {
     };
   }
 
-  /** Whether a sender may have room for so many bytes more now: nobody gets more than half. */
-  hasRoom(sender: string, bytes: number): boolean {
+  /** Whether a sender may reserve so many bytes more: no sender gets more than half of all. */
+  hasSpace(sender: string, bytes: number): boolean {
     const { mostBytes } = this.#options;
     const own = (this.#bySender.get(sender) ?? 0) + bytes;
     return own <= mostBytes / 2 && this.#reservedBytes + bytes <= mostBytes;
   }
 
-  /** A file of its own for a mail, which is gone when it is closed. */
+  /** A new file for an email; it is removed when it is closed. */
   async file(): Promise<FileHandle> {
     const path = join(this.#options.directory, `mail-${this.#options.newId()}`);
     const handle = await open(path, 'wx+', 0o600);
@@ -86,7 +86,7 @@ export class Spool {
   }
 }
 
-/** A file loses its name as soon as it is open, so that one that has a name is of a process that ended in between. */
+/** A file loses its name as soon as it is open, so a file with a name was left by a process that crashed in between. */
 async function removeLeftBehind(directory: string): Promise<void> {
   const names = await readdir(directory);
   await Promise.all(

@@ -10,7 +10,8 @@ import type { MailRecord } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 import { openStores } from '../stores/open-stores.ts';
 import type { Stores } from '../stores/open-stores.ts';
-import { ByteBudget } from './byte-budget.ts';
+import { Budget } from '../budget.ts';
+import { storedBytes } from '../../test/stored-bytes.ts';
 import { runNext } from './run-next.ts';
 import type { RunDeps } from './run-next.ts';
 
@@ -63,7 +64,7 @@ async function add(receivedAt: Date): Promise<string> {
   return id;
 }
 
-/** Reads one mail at a time, from when it is opened on; the deadly one ends everything. */
+/** Reads one email at a time, from when it is opened on; the deadly one ends everything. */
 class OneThread {
   readonly reads: string[] = [];
   readonly died: Promise<void>;
@@ -92,7 +93,7 @@ class OneThread {
   }
 }
 
-/** What has crashed claims nothing any more. */
+/** The queue of a process that claims nothing after its crash. */
 const endedWith = (thread: OneThread): Stores['queue'] =>
   new Proxy(stores.queue, {
     get(queue, name) {
@@ -102,7 +103,7 @@ const endedWith = (thread: OneThread): Stores['queue'] =>
     },
   });
 
-/** Reads so many mails at a time, until all are read or one has ended it; returns what it began to read. */
+/** Reads so many emails at a time, until all are read or one has ended it; returns what it began to read. */
 async function runProcess(mails: number, deadly: string): Promise<string[]> {
   const thread = new OneThread(deadly);
   const clock = () => new Date(now);
@@ -121,10 +122,10 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
     }),
     requests: stores.requests,
     texts: stores.texts,
-    raws: { read: async (sha256) => Buffer.from(sha256) },
+    raws: { read: async (sha256) => storedBytes(Buffer.from(sha256)) },
     reader: thread,
-    room: { take: () => undefined },
-    budget: new ByteBudget(64_000_000),
+    waiting: { take: () => undefined },
+    budget: new Budget(64_000_000),
     recipients: {
       addressees: async () => [ADDRESSEE],
       property: async () => undefined,
@@ -137,7 +138,7 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
   return thread.reads;
 }
 
-describe('a mail that ends every process that reads it', () => {
+describe('an email that ends every process that reads it', () => {
   it('is abandoned, and those that waited with it are read', async () => {
     const deadly = await add(new Date(now));
     const innocent = [await add(new Date(now + 1)), await add(new Date(now + 2))];

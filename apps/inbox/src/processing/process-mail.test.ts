@@ -67,7 +67,7 @@ function world(reading: Reading) {
   return { deps, read, requests, texts, state };
 }
 
-describe('a mail that leads to requests and has a problem', () => {
+describe('an email that leads to requests and has a problem', () => {
   it('ends as parsed, with its requests, one event and the code of the problem', async () => {
     const { read, requests } = world(BOTH);
     const { result, messages, requests: made } = await read();
@@ -87,14 +87,14 @@ describe('a mail that leads to requests and has a problem', () => {
     ]);
   });
 
-  it('is made and told once, however often it is read', async () => {
+  it('is made and published once, however often it is read', async () => {
     const { read, requests } = world(BOTH);
     await read();
     const { messages, requests: made } = await read();
     expect([messages, made, requests.size]).toEqual([[], 0, 3]);
   });
 
-  it('is made and told once when its process ends between the requests', async () => {
+  it('is made and published once when its process ends between the requests', async () => {
     const { read, requests, state } = world(BOTH);
     state.addsLeft = 2;
     await expect(read()).rejects.toThrow('the process ended');
@@ -112,7 +112,7 @@ describe('a mail that leads to requests and has a problem', () => {
   });
 });
 
-describe('a mail of many people', () => {
+describe('an email of many people', () => {
   const { failure: _failure, ...good } = BOTH;
   const people = Array.from({ length: 95 }, (_, n) => inquiry(n));
 
@@ -142,10 +142,10 @@ describe('a mail of many people', () => {
   });
 });
 
-describe('a mail that is read again', () => {
+describe('an email that is read again', () => {
   const { failure: _failure, ...good } = BOTH;
 
-  it('tells a problem that the first reading did not find', async () => {
+  it('publishes a problem that the first reading did not find', async () => {
     const { read, state } = world(good);
     expect((await read()).messages).toEqual([]);
     state.reading = BOTH;
@@ -153,15 +153,15 @@ describe('a mail that is read again', () => {
     expect((await read()).messages).toEqual([]);
   });
 
-  it('tells nothing again of which an older result says only that it led to no request', async () => {
+  it('publishes nothing again when an older result says only that it led to no request', async () => {
     const { read, state } = world({ ...BOTH, inquiries: [] });
     state.results = [{ targetId: TARGET.targetId, accountId: TARGET.accountId, requestCount: 0 }];
     expect((await read()).messages).toEqual([]);
   });
 });
 
-describe('a mail that was too large to be kept', () => {
-  it('is told with its sender and its subject, without their encoding', async () => {
+describe('an email that was too large to be kept', () => {
+  it('is published with its sender and its subject, without their encoding', async () => {
     const { read } = world(BOTH);
     const raw = Buffer.from('From: Portal <a@b.example>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n\r\nx');
     const { messages } = await read(raw, { truncated: true });

@@ -29,7 +29,7 @@ export interface Processed {
   requests: number;
 }
 
-/** Reads a mail and makes its requests; the failure events are left to the end, which saves them with the mail. */
+/** Reads an email and makes its requests; the failure events are returned, to be saved together with the email. */
 export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Processed> {
   const { record } = claimed;
   const reading = await readingOf(deps, claimed, raw);
@@ -40,7 +40,7 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   for (const addressee of addressees) {
     const before = results.get(addressee.targetId);
     made += await makeRequests(deps, { record, reading, addressee });
-    if (reading.failure && !wasFailureTold(before)) messages.push(failed(deps, reading, addressee));
+    if (reading.failure && !wasFailurePublished(before)) messages.push(failed(deps, reading, addressee));
     results.set(addressee.targetId, resultOf(before, reading, addressee));
   }
   const result = {
@@ -59,7 +59,7 @@ function readingOf({ reader }: ProcessDeps, claimed: ClaimedMail, raw: Buffer): 
   return reader.read(raw);
 }
 
-/** The reading of a mail that ends whatever reads it. */
+/** The reading of an email that crashes every reader. */
 export const unreadable = (raw: Buffer): Promise<Reading> =>
   unread(raw, failure('unsupported_format', 'Reading the email takes too much time or memory.'));
 
@@ -68,7 +68,7 @@ const unread = async (raw: Buffer, why: ParsingFailure): Promise<Reading> => ({
   failure: onlyFailure(why),
 });
 
-/** The problems one by one are told to the customer and not kept with the mail. */
+/** The single problems are sent to the customer and not stored with the email. */
 const summaryOf = ({ failureCode, failureMessage }: ParsingFailure) => failure(failureCode, failureMessage);
 
 interface ForOne {
@@ -77,63 +77,46 @@ interface ForOne {
   addressee: Addressee;
 }
 
-/** So many requests of a mail are made together: one by one, those of a large mail would outlast its lease. */
+/** So many requests of an email are made together: one by one, those of a large email would outlast its lease. */
 const MADE_AT_ONCE = 20;
 
+/** Makes requests in the order of the people; returns how many did not exist yet. */
 async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: ForOne): Promise<number> {
-  const making = {
-    mailId: record.id,
-    texts: { reading, addressee, textIds: new Map<number, Promise<string>>() },
-  };
+  const { recipients, requests, clock, newId } = deps;
+  const { accountId } = addressee;
+  const textOf = requestTexts(deps, reading, accountId);
   let made = 0;
   for (let at = 0; at < reading.inquiries.length; at += MADE_AT_ONCE) {
-    made += await makeTogether(deps, making, reading.inquiries.slice(at, at + MADE_AT_ONCE));
+    const found = await Promise.all(
+      reading.inquiries.slice(at, at + MADE_AT_ONCE).map(async (inquiry) => ({
+        inquiry,
+        propertyId: await recipients.property(accountId, inquiry.externalIds),
+        text: await textOf(inquiry),
+      })),
+    );
+    const added = await Promise.all(
+      found.map(({ inquiry, ...parts }) => {
+        const now = clock();
+        const request = requestOf(inquiry, { id: newId(), mailId: record.id, addressee, now, ...parts });
+        const event = message(RequestCreated, toRequest(request), { id: newId(), accountId, at: now });
+        return requests.add(request, event);
+      }),
+    );
+    made += added.filter(Boolean).length;
   }
   return made;
 }
 
-/** Makes requests in the order of the people; returns how many were not there yet. */
-async function makeTogether(
-  deps: ProcessDeps,
-  { mailId, texts }: { mailId: string; texts: Texts },
-  inquiries: readonly Inquiry[],
-): Promise<number> {
-  const { addressee } = texts;
-  const { accountId } = addressee;
-  const found = await Promise.all(
-    inquiries.map(async (inquiry) => ({
-      inquiry,
-      propertyId: await deps.recipients.property(accountId, inquiry.externalIds),
-      text: await textOf(deps, texts, inquiry),
-    })),
-  );
-  const added = await Promise.all(
-    found.map(({ inquiry, propertyId, text }) => {
-      const now = deps.clock();
-      const request = requestOf(inquiry, { id: deps.newId(), mailId, addressee, propertyId, text, now });
-      const event = message(RequestCreated, toRequest(request), { id: deps.newId(), accountId, at: now });
-      return deps.requests.add(request, event);
-    }),
-  );
-  return added.filter(Boolean).length;
-}
-
-interface Texts extends Pick<ForOne, 'reading' | 'addressee'> {
-  /** Texts of the mail that are stored, by their number. */
-  textIds: Map<number, Promise<string>>;
-}
-
 /** A text that inquiries share is stored before the first request that refers to it. */
-async function textOf(
-  { texts }: ProcessDeps,
-  { reading, addressee, textIds }: Texts,
-  { message: asked }: Inquiry,
-): Promise<RequestText> {
-  if ('own' in asked) return { message: asked.own };
-  const shared = reading.texts[asked.shared] ?? '';
-  const textId = textIds.get(asked.shared) ?? texts.put(addressee.accountId, shared);
-  textIds.set(asked.shared, textId);
-  return { message: shared, textId: await textId };
+function requestTexts({ texts }: ProcessDeps, reading: Reading, accountId: string) {
+  const textIds = new Map<number, Promise<string>>();
+  return async ({ message: asked }: Inquiry): Promise<RequestText> => {
+    if ('own' in asked) return { message: asked.own };
+    const shared = reading.texts[asked.shared] ?? '';
+    const textId = textIds.get(asked.shared) ?? texts.put(accountId, shared);
+    textIds.set(asked.shared, textId);
+    return { message: shared, textId: await textId };
+  };
 }
 
 function failed(
@@ -152,11 +135,11 @@ function failed(
   );
 }
 
-/** A result that does not say it led to a failure exactly when it led to no request. */
-const wasFailureTold = (before: MailResult | undefined): boolean =>
+/** A result without `failureTold` led to a failure exactly when it led to no request. */
+const wasFailurePublished = (before: MailResult | undefined): boolean =>
   before !== undefined && (before.failureTold ?? before.requestCount === 0);
 
-/** What was made by an earlier reading counts on. */
+/** The requests of an earlier reading still count. */
 const resultOf = (
   before: MailResult | undefined,
   reading: Reading,
@@ -165,5 +148,5 @@ const resultOf = (
   targetId,
   accountId,
   requestCount: Math.max(before?.requestCount ?? 0, reading.inquiries.length),
-  failureTold: reading.failure !== undefined || wasFailureTold(before),
+  failureTold: reading.failure !== undefined || wasFailurePublished(before),
 });

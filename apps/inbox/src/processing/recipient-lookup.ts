@@ -1,35 +1,40 @@
 import { findProperty, findTargetByEmail } from '@estate/contracts';
 import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
+import { LRUCache } from 'lru-cache';
 import { emailIdOf } from '../domain/address.ts';
 import type { Addressee } from '../domain/mail.ts';
 import type { Manifest } from '../manifest.ts';
-import { TtlCache } from './ttl-cache.ts';
 
-const BELIEVED_MS = 5000;
+/** What was found is used again for a short time; what was not found may exist the next moment. */
+const CACHED = { max: 10_000, ttl: 5000 };
 
-type Target = Omit<Addressee, 'address'>;
-
-/** Asks the other services who a mail is for and which property it is about. */
+/** Asks the other services who an email is for and which property it is about. */
 export class RecipientLookup {
-  readonly #bus: Pick<Bus<Manifest>, 'ask'>;
   readonly #domains: ReadonlySet<string>;
-  readonly #targets = new TtlCache<Target>(BELIEVED_MS);
-  readonly #properties = new TtlCache<string>(BELIEVED_MS);
+  readonly #targets: LRUCache<string, Omit<Addressee, 'address'>>;
+  readonly #properties: LRUCache<string, string>;
 
   constructor(bus: Pick<Bus<Manifest>, 'ask'>, domains: ReadonlySet<string>) {
-    this.#bus = bus;
     this.#domains = domains;
+    const callerOf = (accountId: string) => ({ accountId, requestId: newRequestId() });
+    this.#targets = new LRUCache({
+      ...CACHED,
+      fetchMethod: async (emailId) => (await bus.ask(findTargetByEmail, { emailId }, callerOf(''))).target,
+    });
+    this.#properties = new LRUCache({
+      ...CACHED,
+      fetchMethod: async (key) => {
+        const [accountId, externalIds] = JSON.parse(key) as [string, string[]];
+        return (await bus.ask(findProperty, { externalIds }, callerOf(accountId))).propertyId;
+      },
+    });
   }
 
-  /** Whose target the address belongs to; undefined when it is nobody's. */
+  /** Whose target the address belongs to; undefined when there is none. */
   async addressee(address: string): Promise<Addressee | undefined> {
     const emailId = emailIdOf(address, this.#domains);
-    if (emailId === undefined) return undefined;
-    const target = await this.#targets.get(emailId, async () => {
-      const caller = { accountId: '', requestId: newRequestId() };
-      return (await this.#bus.ask(findTargetByEmail, { emailId }, caller)).target;
-    });
+    const target = emailId === undefined ? undefined : await this.#targets.fetch(emailId);
     return target && { ...target, address };
   }
 
@@ -47,11 +52,8 @@ export class RecipientLookup {
   }
 
   /** The account's property that one of the external ids names. */
-  property(accountId: string, externalIds: string[]): Promise<string | undefined> {
-    if (externalIds.length === 0) return Promise.resolve(undefined);
-    return this.#properties.get(JSON.stringify([accountId, externalIds]), async () => {
-      const caller = { accountId, requestId: newRequestId() };
-      return (await this.#bus.ask(findProperty, { externalIds }, caller)).propertyId;
-    });
+  async property(accountId: string, externalIds: string[]): Promise<string | undefined> {
+    if (externalIds.length === 0) return undefined;
+    return this.#properties.fetch(JSON.stringify([accountId, externalIds]));
   }
 }

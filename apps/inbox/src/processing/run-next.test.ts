@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { MailRecord } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
-import { ByteBudget } from './byte-budget.ts';
+import { Budget } from '../budget.ts';
+import { storedBytes } from '../../test/stored-bytes.ts';
 import { runNext } from './run-next.ts';
-import { WaitingRoom } from './waiting-room.ts';
+import { WaitingMails } from './waiting-mails.ts';
 
 const MOST = 64_000_000;
 const NOTHING: Reading = { sender: '', subject: '', body: '', addressed: [], inquiries: [], texts: [] };
 const by = { owner: 'me', leaseMs: 60_000, now: new Date() };
-const roomy = { most: 200, mostBytes: MOST, claimBy: () => by, wake: () => undefined };
+const spacious = { most: 200, mostBytes: MOST, claimBy: () => by, wake: () => undefined };
 
 function mail(sizeBytes: number, crashes = 0): ClaimedMail {
   const id = newId();
@@ -35,8 +36,8 @@ function mail(sizeBytes: number, crashes = 0): ClaimedMail {
 /** Until nothing goes on by itself: everything here is in memory. */
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A process whose one thread reads when the test says so; the mails count as large as their records say. */
-function processOf(due: ClaimedMail[], room = new WaitingRoom(roomy)) {
+/** A process whose one thread reads when the test says so; the emails count as large as their records say. */
+function processOf(due: ClaimedMail[], waiting = new WaitingMails(spacious)) {
   const sizes = new Map(due.map(({ record }) => [record.rawSha256, record.sizeBytes]));
   const stop = new AbortController();
   const reading: (() => void)[] = [];
@@ -50,8 +51,8 @@ function processOf(due: ClaimedMail[], room = new WaitingRoom(roomy)) {
   const deps = {
     clock: () => new Date(),
     newId,
-    room,
-    budget: new ByteBudget(MOST),
+    waiting,
+    budget: new Budget(MOST),
     queue: { claim: async () => due.shift() ?? null },
     runner: new WorkRunner<MailEnd>({
       queue: {
@@ -73,7 +74,7 @@ function processOf(due: ClaimedMail[], room = new WaitingRoom(roomy)) {
     raws: {
       read: async (sha256: string) => {
         hold(sizes.get(sha256) ?? 0);
-        return Buffer.from(sha256);
+        return storedBytes(Buffer.from(sha256));
       },
     },
     reader: {
@@ -90,7 +91,7 @@ function processOf(due: ClaimedMail[], room = new WaitingRoom(roomy)) {
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-describe('the mails that one process works on', () => {
+describe('the emails that one process works on', () => {
   it('hold no more bytes at once than there is memory for, however large they are and however many wait', async () => {
     const { run, reading, ended, held } = processOf(times(32, () => mail(24_000_000)));
     const runs = times(32, run);
@@ -150,20 +151,20 @@ describe('the mails that one process works on', () => {
     expect(held.most).toBe(48_000_000);
   });
 
-  it('keep their place where they came in until there is memory for them', async () => {
-    const room = new WaitingRoom({ ...roomy, mostBytes: 72_000_000 });
-    const { run, reading } = processOf([], room);
+  it('stay counted where they arrived until there is memory for them', async () => {
+    const waiting = new WaitingMails({ ...spacious, mostBytes: 72_000_000 });
+    const { run, reading } = processOf([], waiting);
     for (const raw of times(3, () => Buffer.alloc(24_000_000))) {
-      room.reserve(raw.length);
-      room.fill(mail(raw.length), raw);
+      waiting.reserve(raw.length);
+      waiting.add(mail(raw.length), raw);
     }
     const runs = times(3, run);
     await quiet();
     expect(reading).toHaveLength(2);
-    expect(room.reserve(48_000_001)).toBeUndefined();
+    expect(waiting.reserve(48_000_001)).toBeUndefined();
     reading.shift()?.();
     await quiet();
-    expect(room.reserve(72_000_000)).toBeDefined();
+    expect(waiting.reserve(72_000_000)).toBeDefined();
     for (const answer of reading) answer();
     await Promise.all(runs);
   });

@@ -1,32 +1,32 @@
+import { buffer } from 'node:stream/consumers';
 import { withTrace } from '@estate/observability';
 import { isSuspect } from '@estate/persistence';
-import type { WorkEnd, WorkReport, WorkRunner } from '@estate/persistence';
+import type { Bytes, WorkEnd, WorkReport, WorkRunner } from '@estate/persistence';
 import { keptBytes } from '../domain/mail.ts';
 import type { Events } from '../telemetry.ts';
 import { ReaderDied } from '../reading/mail-reader.ts';
 import type { ClaimedMail, MailEnd, MailQueue } from '../stores/mail-queue.ts';
-import type { RawStore } from '../stores/raw-store.ts';
-import type { ByteBudget } from './byte-budget.ts';
+import type { Budget } from '../budget.ts';
 import { processMail, unreadable } from './process-mail.ts';
 import type { ProcessDeps, Processed } from './process-mail.ts';
-import type { Handed } from './waiting-room.ts';
+import type { WaitingMails } from './waiting-mails.ts';
 
 export interface RunDeps extends ProcessDeps {
   queue: Pick<MailQueue, 'claim'>;
   runner: Pick<WorkRunner<MailEnd>, 'next' | 'run'>;
-  raws: Pick<RawStore, 'read'>;
-  room: { take(): Handed | undefined };
-  /** For the raw bytes of all mails that are worked on. */
-  budget: Pick<ByteBudget, 'take'>;
+  raws: Pick<Bytes, 'read'>;
+  waiting: Pick<WaitingMails, 'take'>;
+  /** For the raw bytes of all emails that are worked on. */
+  budget: Pick<Budget, 'take'>;
   events: Pick<Events, 'mailRead'>;
 }
 
-/** A mail may end so many threads before it counts as unreadable. */
+/** An email that has ended so many threads counts as unreadable. */
 const READINGS_MAX = 2;
 
-/** Reads one mail: one that just came in, else the one that is due for the longest time; false when there is none. */
+/** Reads one email: one that just arrived, or else the one that has been due longest; false when there is none. */
 export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
-  const handed = deps.room.take();
+  const handed = deps.waiting.take();
   if (!handed) {
     return deps.runner.next(
       (by) => deps.queue.claim(by),
@@ -37,13 +37,12 @@ export async function runNext(deps: RunDeps, signal: AbortSignal): Promise<boole
   return true;
 }
 
-interface How {
-  handed?: Handed;
-  signal: AbortSignal;
-}
-
-/** A mail that may have ended a process has all the memory until its end, so that no other one is beside it. */
-async function run(deps: RunDeps, claimed: ClaimedMail, { handed, signal }: How): Promise<void> {
+/** A suspect gets all of the memory, so that no other email is read beside it. */
+async function run(
+  deps: RunDeps,
+  claimed: ClaimedMail,
+  { handed, signal }: { handed?: ReturnType<WaitingMails['take']>; signal: AbortSignal },
+): Promise<void> {
   const span = { name: 'process mail', attributes: { 'estate.mail.id': claimed.record.id } };
   const attempt = {
     signal,
@@ -78,8 +77,8 @@ async function work(deps: RunDeps, claimed: ClaimedMail, handed: Buffer | undefi
 
 function report({ events }: RunDeps, { record }: ClaimedMail, how: WorkReport<MailRead>): void {
   const about = { mailId: record.id, durationMs: how.durationMs };
-  if (how.outcome === 'trouble') events.mailRead({ ...about, outcome: 'trouble', reason: how.error });
-  else if (how.outcome === 'outdated') events.mailRead({ ...about, outcome: 'outdated' });
+  if (how.outcome !== 'saved')
+    events.mailRead({ ...about, outcome: how.outcome, reason: 'error' in how ? how.error : undefined });
   else if ('retryInMs' in how.end)
     events.mailRead({ ...about, outcome: 'repeat', reason: 'reading ended its thread' });
   else {
@@ -92,5 +91,5 @@ function report({ events }: RunDeps, { record }: ClaimedMail, how: WorkReport<Ma
 async function rawOf({ raws }: RunDeps, { record }: ClaimedMail): Promise<Buffer> {
   const raw = await raws.read(record.rawSha256);
   if (raw === null) throw new Error(`the raw bytes of email ${record.id} are missing`);
-  return raw;
+  return buffer(raw.stream);
 }

@@ -26,13 +26,8 @@ export function* decodings(bytes: Uint8Array, mimeCharset: string | undefined): 
 
 /** What the bytes of a text most likely mean. */
 export function decodeText(bytes: Uint8Array, mimeCharset?: string): string {
-  const [likeliest = ''] = firstOf(decodings(bytes, mimeCharset));
+  const [likeliest = ''] = decodings(bytes, mimeCharset);
   return likeliest.replace(/^\uFEFF/, '');
-}
-
-function firstOf<T>(values: Generator<T, void>): T[] {
-  const { done, value } = values.next();
-  return done === true || value === undefined ? [] : [value];
 }
 
 function* candidates(bytes: Uint8Array, mimeCharset: string | undefined): Generator<string, void> {

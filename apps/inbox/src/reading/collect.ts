@@ -10,20 +10,20 @@ import { unpackTnef } from './tnef.ts';
 import { unzip } from './unzip.ts';
 import { uuFilesIn } from './uuencode.ts';
 
-/** Something that looks like XML, with the text of the mail around it. */
+/** Something that looks like XML, with the text of the email around it. */
 export interface Found {
   bytes: Buffer;
   charset: string | undefined;
-  /** What it is known by, however often the mail is read. */
+  /** What it is known by, however often the email is read. */
   identity: Buffer;
   text: string;
   part: string;
 }
 
-/** Where what is found in a mail goes at once, so that no more than one part is in memory. */
+/** Where what is found in an email goes at once, so that no more than one part is in memory. */
 export interface Sink {
   document(found: Found): void;
-  /** A mail inside the mail, before what is in it. */
+  /** An email inside the email, before what is in it. */
   nested(message: Message): void;
   problems: Problems;
   allowance: PartAllowance;
@@ -36,7 +36,7 @@ interface Place {
   path: string;
 }
 
-/** Looks through the parts of a mail, its archives and the mails inside it for XML documents, within limits. */
+/** Looks through the parts of an email, its archives and the emails inside it for XML documents, within limits. */
 export async function collect(message: Message, sink: Sink): Promise<void> {
   await new Collector(sink).addMessage(message, { depth: 0, path: '' });
   const count = sink.allowance.refused;
@@ -57,7 +57,7 @@ class Collector {
     for (const part of message.parts) await this.#addPart(part, place);
   }
 
-  /** What cannot be read for a reason that nobody foresaw must not keep the other parts from being read. */
+  /** An unexpected error in one part must not prevent the other parts from being read. */
   async #addPart(part: Part, place: Place): Promise<void> {
     try {
       await this.#addContent(part, part.read(), place);

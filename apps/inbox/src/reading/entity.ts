@@ -6,7 +6,7 @@ import type { MailHead } from './mail-head.ts';
 /** Longer values of headers that say what a part is are cut: they are made to cost time. */
 const LONGEST_VALUE = 16_384;
 
-/** A mail or a part of one: what its headers say, and the bytes behind them. */
+/** An email or a part of one: what its headers say, and the bytes behind them. */
 export interface Entity {
   head: MailHead;
   body: Buffer;

@@ -11,16 +11,16 @@ const WRITTEN = ['to', 'cc', 'resent-to', 'apparently-to', 'x-forwarded-to'];
 /** Longer values are cut before they are decoded. */
 const LONGEST_VALUE = 8192;
 
-/** Where the mail was delivered to, then what its author wrote: the first says more. */
+/** Where the email was delivered to, then what its author wrote: the first says more. */
 export const levelsOf = (head: MailHead): string[][] =>
   [DELIVERED, WRITTEN].map((names) => [
     ...new Set(names.flatMap((name) => head.all(name).flatMap(addressesIn))),
   ]);
 
-/** The addresses a mail was delivered to, as its headers say. */
+/** The addresses an email was delivered to, as its headers say. */
 export const deliveredTo = (head: MailHead): string[] => levelsOf(head)[0] ?? [];
 
-/** Who wrote the mail and what about, without any encoding. */
+/** Who wrote the email and what about, without any encoding. */
 export async function authorOf(head: MailHead): Promise<Pick<Reading, 'sender' | 'subject'>> {
   const { from, subject } = await simpleParser(
     Buffer.from(`${field(head, 'from')}${field(head, 'subject')}\r\n`),
@@ -34,7 +34,7 @@ function field(head: MailHead, name: string): string {
   return value === '' ? '' : `${name}: ${value.replace(/[\r\n\0]/g, ' ')}\r\n`;
 }
 
-/** What is left when a mail cannot be taken apart: its headers. */
+/** What is left when an email cannot be taken apart: its headers. */
 export async function readHeadOnly(raw: Buffer): Promise<Reading> {
   const head = readHead(raw);
   return { ...(await authorOf(head)), body: '', addressed: levelsOf(head), inquiries: [], texts: [] };

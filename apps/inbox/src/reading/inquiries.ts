@@ -3,7 +3,7 @@ import type { Person } from '../domain/feedback.ts';
 import type { Inquiry, InquiryMessage } from '../domain/inquiry.ts';
 import { RequestBudget } from '../domain/request-budget.ts';
 
-/** Collects what people ask, up to what one mail may lead to; texts that several share are kept once. */
+/** Collects what people ask, up to what one email may lead to; texts that several share are kept once. */
 export class Inquiries {
   readonly all: Inquiry[] = [];
   readonly texts: string[] = [];
@@ -19,7 +19,7 @@ export class Inquiries {
   }
 
   /**
-   * Mail programs put the same document into a mail twice, also as text and as HTML, which has other blanks; one document may
+   * Mail programs put the same document into an email twice, also as text and as HTML, which has other blanks; one document may
    * well ask for the same thing twice.
    */
   addDocument(people: readonly Person[]): void {

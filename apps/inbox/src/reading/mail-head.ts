@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/** The headers of a mail or a part as they stand, unfolded, names in lower case. */
+/** The headers of an email or a part as they stand, unfolded, names in lower case. */
 export interface MailHead {
   first(name: string): string | undefined;
   all(name: string): string[];

@@ -26,7 +26,7 @@ describe('a hostile mail', () => {
     },
   );
 
-  it('that cannot be read in time ends its thread, not the reader', async () => {
+  it('that cannot be read in time ends its thread and not the reader', async () => {
     const hasty = new MailReader({ threads: 1, timeoutMs: 1, heapMb: 256 });
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
@@ -35,7 +35,7 @@ describe('a hostile mail', () => {
 });
 
 describe('a reader that was closed', () => {
-  it('refuses the mails that come to it, as it did those that waited', async () => {
+  it('refuses new emails and those that waited', async () => {
     const closed = new MailReader({ threads: 1, timeoutMs: 30_000, heapMb: 256 });
     const before = [closed.read(good()), closed.read(good())];
     const closing = closed.close();
@@ -69,7 +69,7 @@ function mutate(mail: Buffer, { kind, at, length, bytes }: Mutation): Buffer {
   return Buffer.concat([before, middle.map((byte) => byte ^ 0x20), after]);
 }
 
-describe('a mail that was damaged on its way', () => {
+describe('an email that was damaged on its way', () => {
   it('is read as requests, as a failure or as both, never as an error', async () => {
     const mails = fc.record({
       wrap: fc.constantFrom(...Object.values(FORMS)),

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { Budget } from '../budget.ts';
 import type { Reading } from '../domain/reading.ts';
 
 /** Lies beside this file, in the bundle and in the sources. */
@@ -7,106 +9,81 @@ const READER = new URL(`./reader.thread${extname(import.meta.url)}`, import.meta
 
 export interface MailReaderOptions {
   threads: number;
-  /** A mail that takes longer ends its thread. */
+  /** An email that takes longer ends its thread. */
   timeoutMs: number;
-  /** Most memory of one thread beside the bytes of the mail. */
+  /** Most memory of one thread beside the bytes of the email. */
   heapMb: number;
 }
 
-/** The mail ended its thread, by time or by memory. */
+/** The email ended its thread, by time or by memory. */
 export class ReaderDied extends Error {
   override readonly name = 'ReaderDied';
 }
 
 type Answer = { reading: Reading } | { error: string };
 
-interface Job {
-  raw: Uint8Array;
-  resolve: (reading: Reading) => void;
-  reject: (error: Error) => void;
-}
-
-interface Running extends Job {
-  timer: NodeJS.Timeout;
-}
-
-/** Reads mails in threads that can be ended, one mail a thread at a time. */
+/** Reads emails in threads that can be ended, one email per thread at a time. */
 export class MailReader {
   readonly #options: MailReaderOptions;
-  readonly #waiting: Job[] = [];
-  readonly #idle: Worker[] = [];
+  readonly #threads: Budget;
+  readonly #idle = new Set<Worker>();
   readonly #all = new Set<Worker>();
-  readonly #running = new Map<Worker, Running>();
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: MailReaderOptions) {
     this.#options = options;
+    this.#threads = new Budget(options.threads);
   }
 
-  /** @throws ReaderDied when the mail took too long or too much; AbortError once it is closed */
-  read(raw: Uint8Array): Promise<Reading> {
-    if (this.#closed) return Promise.reject(aborted());
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ raw, resolve, reject });
-      this.#next();
-    });
+  /** @throws ReaderDied when the email needs too much time or memory; AbortError once the reader is closed */
+  async read(raw: Uint8Array): Promise<Reading> {
+    const giveBack = await this.#threads.take(1);
+    try {
+      this.#closing.signal.throwIfAborted();
+      const [worker = this.#start()] = this.#idle;
+      this.#idle.delete(worker);
+      const answer = await this.#ask(worker, raw);
+      this.#idle.add(worker);
+      if ('reading' in answer) return answer.reading;
+      throw new Error(answer.error);
+    } finally {
+      giveBack();
+    }
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(aborted());
+    this.#closing.abort(new DOMException('The reader is closed.', 'AbortError'));
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
-  #next(): void {
-    if (this.#waiting.length === 0 || this.#closed) return;
-    const worker = this.#idle.pop() ?? (this.#all.size < this.#options.threads ? this.#start() : undefined);
-    if (worker === undefined) return;
-    const job = this.#waiting.shift();
-    if (job === undefined) this.#idle.push(worker);
-    else this.#run(worker, job);
-  }
-
-  #run(worker: Worker, job: Job): void {
-    const timer = setTimeout(() => this.#died(worker, 'reading took too long'), this.#options.timeoutMs);
-    this.#running.set(worker, { ...job, timer });
-    worker.postMessage(job.raw);
-  }
-
-  #answered(worker: Worker, answer: Answer): void {
-    const job = this.#end(worker);
-    this.#idle.push(worker);
-    if ('reading' in answer) job?.resolve(answer.reading);
-    else job?.reject(new Error(answer.error));
-    this.#next();
-  }
-
-  #died(worker: Worker, why: string): void {
-    const job = this.#end(worker);
-    this.#all.delete(worker);
-    const at = this.#idle.indexOf(worker);
-    if (at !== -1) this.#idle.splice(at, 1);
-    worker.terminate().catch(() => undefined);
-    job?.reject(this.#closed ? aborted() : new ReaderDied(why));
-    this.#next();
-  }
-
-  #end(worker: Worker): Running | undefined {
-    const job = this.#running.get(worker);
-    clearTimeout(job?.timer);
-    this.#running.delete(worker);
-    return job;
+  async #ask(worker: Worker, raw: Uint8Array): Promise<Answer> {
+    const over = new AbortController();
+    const timeout = AbortSignal.timeout(this.#options.timeoutMs);
+    const signal = AbortSignal.any([over.signal, timeout, this.#closing.signal]);
+    const answer = once(worker, 'message', { signal });
+    const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the thread ended')));
+    worker.postMessage(raw);
+    try {
+      return ((await Promise.race([answer, exit])) as [Answer])[0];
+    } catch (error) {
+      await worker.terminate();
+      this.#closing.signal.throwIfAborted();
+      throw new ReaderDied('reading the email ended its thread', { cause: error });
+    } finally {
+      over.abort();
+    }
   }
 
   #start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: this.#options.heapMb };
     const worker = new Worker(READER, { resourceLimits, execArgv: [] });
-    worker.on('message', (answer: Answer) => this.#answered(worker, answer));
-    worker.on('error', (error: Error) => this.#died(worker, error.message));
-    worker.on('exit', () => this.#died(worker, 'the thread ended'));
     this.#all.add(worker);
+    // An error is followed by an exit.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      this.#all.delete(worker);
+      this.#idle.delete(worker);
+    });
     return worker;
   }
 }
-
-const aborted = (): Error => new DOMException('The reader is closed.', 'AbortError');

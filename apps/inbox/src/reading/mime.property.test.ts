@@ -45,7 +45,7 @@ const { tree } = fc.letrec<{ tree: Tree; node: Node }>((tie) => ({
   }),
 }));
 
-/** Writes a tree as a mail, with every line end the same. */
+/** Writes a tree as an email, with every line end the same. */
 class Writer {
   readonly names: string[] = [];
   readonly #lineEnd: string;
@@ -94,7 +94,7 @@ function coded(bytes: Buffer, encoding: Leaf['encoding']): Buffer {
   return Buffer.from(bytes.toString('latin1').replace(/[=\x80-\xff]/g, hex));
 }
 
-describe('a mail of any MIME structure', () => {
+describe('an email of any MIME structure', () => {
   it('leads to a request for each person, in the order of the parts, and to no failure beside them', async () => {
     const structures = fc.asyncProperty(tree, fc.constantFrom('\r\n', '\n'), async (root, lineEnd) => {
       const writer = new Writer(lineEnd);

@@ -64,7 +64,7 @@ describe.each(CHARSETS)('a document that declares %s', (declared, name, coded) =
   });
 });
 
-describe('a mail of HTML alone', () => {
+describe('an email of HTML alone', () => {
   const html = (body: string) => mail('Content-Type: text/html; charset=utf-8\r\n', body);
 
   it('has the text of its HTML as its body', async () => {
@@ -129,7 +129,7 @@ describe('a multipart (RFC 2046)', () => {
     expect(namesOf(reading)).toEqual(['Müller-Groß']);
   });
 
-  it('of type digest has mails as its parts', async () => {
+  it('of type digest has emails as its parts', async () => {
     const inner = `Subject: inner\r\n${XML_PART}`;
     const digest = mail(
       'Content-Type: multipart/digest; boundary=outer\r\n',
@@ -210,7 +210,7 @@ describe('a transfer encoding', () => {
   });
 });
 
-describe('the headers of a mail', () => {
+describe('the headers of an email', () => {
   it('are decoded, encoded words and raw bytes alike', async () => {
     const subjects = ['=?iso-8859-1?Q?Gr=FC=DFe?=', 'Grüße', Buffer.from('Grüße').toString('latin1')];
     for (const subject of subjects) {

@@ -11,7 +11,7 @@ import type { MailHead } from './mail-head.ts';
 import { piecesOf } from './multipart.ts';
 import { decodeTransfer } from './transfer-encoding.ts';
 
-/** Something a mail or an archive carries. */
+/** Something an email or an archive carries. */
 export interface Part {
   /** As declared; says little. */
   mediaType: string;
@@ -19,9 +19,9 @@ export interface Part {
   /** What it is called where a problem is about it. */
   label: string;
   charset: string | undefined;
-  /** It is shown as text of the mail. */
+  /** It is shown as text of the email. */
   isBody: boolean;
-  /** Its bytes, decoded anew each time: a mail is never in memory with all its parts. */
+  /** Its bytes, decoded anew each time: an email is never in memory with all its parts. */
   read: () => Buffer;
 }
 
@@ -31,7 +31,7 @@ export interface Fault {
   part?: string;
 }
 
-/** One mail, taken apart on its own level; mails inside it are parts. */
+/** One email, taken apart on its own level; emails inside it are parts. */
 export interface Message {
   head: MailHead;
   text: string;
@@ -39,7 +39,7 @@ export interface Message {
   faults: Fault[];
 }
 
-/** How many parts of a mail may still be looked at, on all levels together. */
+/** How many parts of an email may still be looked at, on all levels together. */
 export class PartAllowance {
   #left: number = LIMITS.parts;
   #refused = 0;
@@ -56,7 +56,7 @@ export class PartAllowance {
   }
 }
 
-/** Takes a mail apart, whatever its bytes are. */
+/** Takes an email apart, whatever its bytes are. */
 export function parseMessage(raw: Buffer, allowance: PartAllowance): Message {
   const root = entityOf(raw);
   const walk = new Walk(allowance);
@@ -136,7 +136,7 @@ function unfolded(bytes: Buffer, isDelSp: boolean): Buffer {
   return Buffer.from(libmime.decodeFlowed(bytes.toString('latin1'), isDelSp), 'latin1');
 }
 
-/** The text of the mail as a person reads it: the plain text, or that of its HTML where there is none. */
+/** The text of the email as a person reads it: the plain text, or that of its HTML where there is none. */
 function textOf(parts: readonly Part[]): string {
   const plain = textOfType(parts, 'text/plain');
   return plain.trim() === '' ? textOfType(parts, 'text/html') : plain;

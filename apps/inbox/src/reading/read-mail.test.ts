@@ -77,7 +77,7 @@ describe('a document', () => {
     }
   });
 
-  it('takes the text of the mail when it has no message', async () => {
+  it('takes the text of the email when it has no message', async () => {
     const xml = sample('feedback-basic')
       .toString()
       .replace(/<anfrage>[^]*<\/anfrage>/, '');
@@ -90,7 +90,7 @@ describe('a document', () => {
     expect((await readMail(mail)).inquiries[0]?.prospect.lastName).toBe('Müller-Groß');
   });
 
-  it('that is in the mail twice asks once, and two documents ask twice', async () => {
+  it('that is in the email twice asks once, and two documents ask twice', async () => {
     const twice = multipart(about, [xmlPart(sample('feedback-basic')), xmlPart(sample('feedback-latin1'))]);
     expect((await readMail(twice)).inquiries).toHaveLength(1);
     const two = multipart(about, [
@@ -102,7 +102,7 @@ describe('a document', () => {
     expect(new Set(inquiries.map(({ origin }) => origin)).size).toBe(4);
   });
 
-  it('counts although another one in the mail is none, which is named', async () => {
+  it('counts although another one in the email is none, which is named', async () => {
     const mail = multipart(about, [xmlPart(sample('apartment-buy-new')), xmlPart(sample('feedback-basic'))]);
     const { inquiries, failure } = await readMail(mail);
     expect(inquiries).toHaveLength(1);
@@ -127,14 +127,14 @@ describe('a document', () => {
   });
 });
 
-describe('a mail without a request', () => {
+describe('an email without a request', () => {
   const codeOf = async (mail: Buffer) => (await readMail(mail)).failure;
 
   it.each([
     ['an automatic reply', ['Auto-Submitted: auto-replied'], 'automatic reply'],
     ['a newsletter', ['List-Unsubscribe: <https://example.org/off>'], 'newsletter'],
     ['a plain letter', [], 'has no XML document'],
-  ])('is told apart: %s', async (_what, headers, words) => {
+  ])('is recognised: %s', async (_what, headers, words) => {
     const failure = await codeOf(plainMail({ ...about, headers }, 'Hallo'));
     expect(failure).toMatchObject({ failureCode: 'no_xml_attachment' });
     expect(failure?.failureMessage).toContain(words);

@@ -15,7 +15,7 @@ import type { MailHead } from './mail-head.ts';
 import { PartAllowance, parseMessage } from './parse-message.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a whole mail: finds its documents, what they ask for, and what of it cannot be used. */
+/** Reads a whole email: finds its documents, what they ask for, and what of it cannot be used. */
 export async function readMail(raw: Buffer): Promise<Reading> {
   const allowance = new PartAllowance();
   const message = parseMessage(raw, allowance);
@@ -74,7 +74,7 @@ function addDocument(found: Found, inquiries: Inquiries, problems: Problems): vo
   inquiries.addDocument(feedback.people);
 }
 
-/** The addresses of the mail and of the mails inside it, the outer ones first. */
+/** The addresses of the email and of the emails inside it, the outer ones first. */
 function addressed(heads: readonly MailHead[], problems: Problems): string[][] {
   let left: number = LIMITS.addresses;
   let refused = 0;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { readMail } from './read-mail.ts';
 
-/** Runs in a thread of its own, so that no mail can hold up the service. */
+/** Runs in a thread of its own, so that no email can hold up the service. */
 parentPort?.on('message', (raw: Uint8Array) => {
   readMail(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)).then(
     (reading) => parentPort?.postMessage({ reading }),

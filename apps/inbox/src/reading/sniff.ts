@@ -5,7 +5,7 @@ export type Content = 'xml' | 'zip' | 'tnef' | 'mail' | 'archive' | 'outlook' | 
 
 const ARCHIVE = /^(Rar!|7z\xbc\xaf|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd)/;
 
-/** What a part is by its bytes; type and name count only where bytes do not tell. */
+/** Detects what a part is by its bytes; type and name count only if the bytes do not decide. */
 export function sniff({ mediaType, name }: Part, bytes: Buffer): Content {
   if (/^(message\/(rfc822|global)|application\/eml)$/.test(mediaType) || /\.eml$/i.test(name)) return 'mail';
   const magic = bytes.toString('latin1', 0, 64);

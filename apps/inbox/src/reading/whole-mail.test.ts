@@ -31,7 +31,7 @@ function encryptedZip(): Buffer {
 const officeFile = (first: string): Buffer =>
   zipOf({ [first]: Buffer.from('<a/>'), 'content.xml': Buffer.from('<?xml version="1.0"?><document/>') });
 
-describe('the people of a mail', () => {
+describe('the people of an email', () => {
   it('with 60 XML attachments are all read', async () => {
     const parts = times(60, (n) => xml(`${n}.xml`, feedbackOf([{ nachname: `Person ${n}` }])));
     const reading = await readMail(multipart(about, parts));
@@ -65,7 +65,7 @@ describe('the people of a mail', () => {
     expect(reading.texts[0]).toMatch(/^Neu:\s+und\s+und\s+Ende$/);
   });
 
-  it('who ask again in another forwarded mail are read again, and in a copy of it once', async () => {
+  it('who ask again in another forwarded email are read again, and in a copy of it once', async () => {
     const document = xml('kontakt.xml', feedbackOf([{ nachname: 'Kurz' }]));
     const mails = ['Noch frei?', 'Darf ich kommen?', 'Noch frei?'].map((words) => {
       const inner = multipart(about, [`Content-Type: text/plain\r\n\r\n${words}`, document]);
@@ -88,7 +88,7 @@ describe('the people of a mail', () => {
   });
 });
 
-describe('a document that stands in a mail as text and as HTML', () => {
+describe('a document that stands in an email as text and as HTML', () => {
   const anfrage = 'Guten Tag,\n\nist  die Wohnung noch frei?\nGruß';
   const document = feedbackOf([{ nachname: 'Kurz', anfrage }]).toString();
   const shown = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -106,7 +106,7 @@ describe('a document that stands in a mail as text and as HTML', () => {
   });
 });
 
-describe('a mail that is partly readable', () => {
+describe('an email that is partly readable', () => {
   const good = xml('good.xml', sample('feedback-basic'));
   const winmail = tnefOf('kontakt.xml', feedbackOf([{ nachname: 'Lang' }]));
 

@@ -4,6 +4,6 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toMail } from '../domain/mail.ts';
 
-/** One received mail, whoever it was for. */
+/** One received email of any account, for the operator. */
 export const getMail = ({ mails }: Pick<Deps, 'mails'>) =>
   answer(operation, async ({ id }) => toMail(found(await mails.find(id), 'mail', id)));

@@ -3,7 +3,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toMail } from '../domain/mail.ts';
 
-/** One page of the received mails of all accounts, for the operator. */
+/** One page of the received emails of all accounts, for the operator. */
 export const listMails = ({ mails }: Deps) =>
   answer(operation, async (query) => {
     const { hasMore, records } = await mails.list(query);

@@ -4,7 +4,7 @@ import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 import { toMail } from '../domain/mail.ts';
 
-/** Makes a mail due again. */
+/** Makes an email due again. */
 export const reparseMail = ({ mails, clock, wake }: Deps) =>
   answer(operation, async ({ id }) => {
     const record = found(await mails.readAgain(id, clock()), 'mail', id);

@@ -20,7 +20,7 @@ export interface SourcesDeps extends Origin {
   stores: Pick<Stores, 'mailboxes'>;
 }
 
-/** Starts every way that mail comes in by. */
+/** Starts all sources of emails. */
 export async function startSources({ config, log, stores, newId, ...deps }: SourcesDeps): Promise<Closable> {
   const { SMTP_PORT: port } = config;
   const spool = await openSpool(config, newId, deps.events);

@@ -2,23 +2,23 @@ import type { IndexSpec, Leased, WithOutbox, WorkFields } from '@estate/persiste
 import { dueIndex, outboxIndex } from '@estate/persistence';
 import type { MailRecord } from '../domain/mail.ts';
 
-/** A mail as it is saved; without `dueAt` there is nothing to do. */
+/** An email as it is saved; without `dueAt` there is nothing to do. */
 export interface MailDoc extends Omit<MailRecord, 'id'>, WithOutbox, Leased {
   dueAt?: Date;
-  /** Grows when something came in that has to be read for; an end for an older one is none. */
+  /** Grows with each copy that adds recipients; the result of a reading before it is outdated. */
   arrivals: number;
   /** Claims in a row that were neither ended nor released. */
   unended?: number;
   /** Attempts in a row that ended the thread that read it. */
-  deaths: number;
+  attempt: number;
   /** Attempts in a row that failed by an internal error. */
-  troubles: number;
+  internalErrors: number;
 }
 
 export const WORK_FIELDS: WorkFields = {
   dueAt: 'dueAt',
-  attempt: 'deaths',
-  internalErrors: 'troubles',
+  attempt: 'attempt',
+  internalErrors: 'internalErrors',
   unended: 'unended',
 };
 
@@ -33,19 +33,9 @@ export const mailIndexes: readonly IndexSpec[] = [
   outboxIndex,
 ];
 
-export const toRecord = ({ _id: id, ...doc }: MailDoc): MailRecord => ({
-  id,
-  key: doc.key,
-  rawSha256: doc.rawSha256,
-  sizeBytes: doc.sizeBytes,
-  truncated: doc.truncated,
-  source: doc.source,
-  recipients: doc.recipients,
-  state: doc.state,
-  receivedAt: doc.receivedAt,
-  expiresAt: doc.expiresAt,
-  ...(doc.sender !== undefined && { sender: doc.sender }),
-  ...(doc.subject !== undefined && { subject: doc.subject }),
-  ...(doc.failure && { failure: doc.failure }),
-  results: doc.results,
-});
+export const toRecord = (doc: MailDoc): MailRecord => {
+  const { _id: id, dueAt: _dueAt, arrivals: _arrivals, lease: _lease, fence: _fence, ...fields } = doc;
+  const { unended: _unended, attempt: _attempt, internalErrors: _errors, ...rest } = fields;
+  const { outbox: _outbox, removeWhenSent: _remove, ...record } = rest;
+  return { id, ...record };
+};

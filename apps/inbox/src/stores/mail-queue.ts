@@ -4,18 +4,14 @@ import type { MailRecord, ReadState } from '../domain/mail.ts';
 import { WORK_FIELDS, toRecord } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 
-interface MailToRead {
-  record: MailRecord;
-}
-
-/** A mail that this process alone may read until its lease ends. */
-export type ClaimedMail = MailToRead & Claim;
+/** An email that this process alone may read until its lease ends. */
+export type ClaimedMail = { record: MailRecord } & Claim;
 
 export type MailEnd = { state: ReadState } & Pick<MailRecord, 'results'> &
   Partial<Pick<MailRecord, 'sender' | 'subject' | 'failure'>>;
 
-/** The mails that wait to be read; one for which more came in meanwhile has to be read once more. */
-export class MailQueue extends WorkQueue<MailDoc, MailToRead, MailEnd> {
+/** The emails that wait to be read; an email with a new copy has to be read again. */
+export class MailQueue extends WorkQueue<MailDoc, { record: MailRecord }, MailEnd> {
   constructor(collection: Collection<MailDoc>, relay: Pick<OutboxRelay, 'sent'>) {
     super({
       collection,

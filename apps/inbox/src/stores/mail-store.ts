@@ -9,17 +9,17 @@ import type { ClaimedMail, MailQueue } from './mail-queue.ts';
 export interface Added {
   id: string;
   isNew: boolean;
-  /** Set for a new mail that was claimed with its insert. */
+  /** Set for a new email that was claimed with its insert. */
   claimed?: ClaimedMail;
 }
 
-/** A mail to save, and who claims it with its insert. */
+/** An email to save, and who claims it with its insert. */
 export interface NewMail {
   record: MailRecord;
   by: ClaimBy | undefined;
 }
 
-/** The mails of all accounts: what came in, and what the operator asks about. */
+/** The received emails of all accounts. */
 export class MailStore {
   readonly #docs: Collection<MailDoc>;
   readonly #queue: Pick<MailQueue, 'claimed'>;
@@ -30,8 +30,8 @@ export class MailStore {
   }
 
   /**
-   * Saves mails as due, at once claimed by the one who will read them where there is one, or, when a copy of a mail is here,
-   * what the new copy adds to it.
+   * Saves emails as due, and claims those that this process will read. If an earlier copy of an email is stored, the recipients
+   * of the new copy are added to it.
    */
   async addAll(mails: readonly NewMail[]): Promise<Added[]> {
     const docs = mails.map(docOf);
@@ -74,12 +74,12 @@ export class MailStore {
     return { hasMore, records: docs.map(toRecord) };
   }
 
-  /** Makes a mail due again; its results stay, so that nothing is told twice. */
+  /** Makes an email due again; its results stay, so that no event is published twice. */
   async readAgain(id: string, now: Date): Promise<MailRecord | null> {
     const doc = await this.#docs.findOneAndUpdate(
       { _id: id },
       {
-        $set: { dueAt: now, state: 'pending', deaths: 0, troubles: 0 },
+        $set: { dueAt: now, state: 'pending', attempt: 0, internalErrors: 0 },
         $unset: { unended: '' },
         $inc: { arrivals: 1 },
       },
@@ -88,15 +88,16 @@ export class MailStore {
     return doc && toRecord(doc);
   }
 
-  /** Which of these bytes are those of a mail. */
-  async namedRaws(sha256s: readonly string[]): Promise<Set<string>> {
+  /** Those of the hashes that are not of a stored email. */
+  async unnamedRaws(sha256s: readonly string[]): Promise<string[]> {
     const naming = { rawSha256: { $in: [...sha256s] } };
     const docs = await this.#docs.find(naming, { projection: { _id: 0, rawSha256: 1 } }).toArray();
-    return new Set(docs.map(({ rawSha256 }) => rawSha256));
+    const named = new Set(docs.map(({ rawSha256 }) => rawSha256));
+    return sha256s.filter((sha256) => !named.has(sha256));
   }
 }
 
 function docOf({ record: { id, ...record }, by }: NewMail): MailDoc {
-  const schedule = { dueAt: record.receivedAt, arrivals: 1, deaths: 0, troubles: 0 };
+  const schedule = { dueAt: record.receivedAt, arrivals: 1, attempt: 0, internalErrors: 0 };
   return { _id: id, ...record, ...schedule, ...(by && { ...claimedAtInsert(by), unended: 1 }) };
 }

@@ -11,7 +11,7 @@ export class MailboxStore {
     this.#docs = docs;
   }
 
-  /** Takes a mailbox, or null while another process has it. */
+  /** Claims a mailbox; null while another process has it. */
   async claim(name: string, by: ClaimBy): Promise<HeldLease | null> {
     const doc = await claim<MailboxDoc>(this.#docs, { _id: name }, by);
     if (doc) return leaseOf(doc);

@@ -1,6 +1,6 @@
 import { OutboxRelay, ensureIndexes } from '@estate/persistence';
 import type { Collection, OutboxDocument } from '@estate/persistence';
-import type { ServiceStores, StoreContext } from '@estate/runtime';
+import type { StoreContext } from '@estate/runtime';
 import { inboxInvariants } from '../audit/invariants.ts';
 import { mailIndexes } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
@@ -8,24 +8,15 @@ import { MailQueue } from './mail-queue.ts';
 import { MailStore } from './mail-store.ts';
 import { MailboxStore } from './mailbox-store.ts';
 import type { MailboxDoc } from './mailbox-store.ts';
-import { RawStore } from './raw-store.ts';
 import { RequestStore, requestIndexes } from './request-store.ts';
 import type { RequestDoc } from './request-store.ts';
 import { TextStore } from './text-store.ts';
 import type { TextDoc } from './text-store.ts';
 
-export interface Stores extends ServiceStores {
-  mails: MailStore;
-  queue: MailQueue;
-  requests: RequestStore;
-  texts: TextStore;
-  mailboxes: MailboxStore;
-  raws: RawStore;
-  relay: OutboxRelay;
-}
+export type Stores = Awaited<ReturnType<typeof openStores>>;
 
-/** Everything the inbox stores, with its indexes, and the relay that sends what the documents announce. */
-export async function openStores({ database, bus, log, metrics }: StoreContext): Promise<Stores> {
+/** Everything the inbox stores, with its indexes, and the relay that publishes their outboxes. */
+export async function openStores({ database, bus, log, metrics }: StoreContext) {
   const { db } = database;
   const mails = db.collection<MailDoc>('mails');
   const requests = db.collection<RequestDoc>('requests');
@@ -40,7 +31,8 @@ export async function openStores({ database, bus, log, metrics }: StoreContext):
     requests: new RequestStore(requests, relay, texts),
     texts,
     mailboxes: new MailboxStore(db.collection<MailboxDoc>('mailboxes')),
-    raws: new RawStore(database.bucket('raw-mails')),
+    /** Raw emails under their SHA-256. */
+    raws: database.bucket('raw-mails'),
     relay,
     sealed: [],
     invariants: inboxInvariants({ mails, requests }),

@@ -37,9 +37,9 @@ export class RequestStore {
   }
 
   /** Saves a request together with its message; false when it was made before. */
-  add({ id, message, ...record }: RequestRecord, told: OutgoingMessage): Promise<boolean> {
+  add({ id, message, ...record }: RequestRecord, created: OutgoingMessage): Promise<boolean> {
     const own = record.textId === undefined && { message };
-    return this.#adding.do({ _id: id, ...record, ...own, outbox: [told] });
+    return this.#adding.do({ _id: id, ...record, ...own, outbox: [created] });
   }
 
   async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {
@@ -63,7 +63,7 @@ export class RequestStore {
     return { hasMore, records: await this.#toRecords(docs) };
   }
 
-  /** Puts the texts that requests share back into them. */
+  /** Adds the texts that requests share. */
   async #toRecords(docs: readonly RequestDoc[]): Promise<RequestRecord[]> {
     const textIds = new Set(docs.flatMap(({ textId }) => textId ?? []));
     const texts = textIds.size === 0 ? new Map<string, string>() : await this.#texts.read([...textIds]);

@@ -1,14 +1,15 @@
+import { text } from 'node:stream/consumers';
 import { RequestCreated } from '@estate/contracts';
 import { memoryBus, message } from '@estate/messaging';
 import { createLogger, createMetrics } from '@estate/observability';
-import { connectMongo, newId } from '@estate/persistence';
+import { connectMongo, newId, sweepBytes } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import type { MailRecord, RequestRecord } from '../domain/mail.ts';
-import { sweepRaws } from '../processing/sweep-raws.ts';
+import { RAWS_UNUSED_MS } from '../processing/create-processing.ts';
 import { openStores } from './open-stores.ts';
 import type { MailDoc } from './mail-document.ts';
 import type { Stores } from './open-stores.ts';
@@ -49,7 +50,7 @@ const mail = (more: Partial<MailRecord> = {}): MailRecord => ({
 const add = async (record: MailRecord, claimBy?: ReturnType<typeof by>) =>
   (await stores.mails.addAll([{ record, by: claimBy }]))[0]!;
 const ended = { state: 'parsed' as const, results: [] };
-/** Takes until this mail comes: the mails of other cases may be due, too. */
+/** Takes until this email comes: the emails of other cases may be due, too. */
 async function claimed(id: string, owner: string, now = new Date()) {
   for (;;) {
     const next = await stores.queue.claim(by(owner, now));
@@ -57,7 +58,7 @@ async function claimed(id: string, owner: string, now = new Date()) {
   }
 }
 
-describe('a mail', () => {
+describe('an email', () => {
   it('is one, however many copies of it come, with the recipients of all', async () => {
     const key = newId();
     const copies = ['a@x', 'b@x', 'c@x', 'a@x'].map((address) => mail({ key, recipients: [address] }));
@@ -97,11 +98,11 @@ describe('a mail', () => {
     const saved = () => database.db.collection<MailDoc>('mails').findOne({ _id: record.id });
     expect(first).toMatchObject({ attempt: 0, internalErrors: 0, crashes: 0 });
     await stores.queue.retry(first!, { dueAt: new Date(), attempt: 1, internalErrors: 2 });
-    expect(await saved()).toMatchObject({ deaths: 1, troubles: 2 });
+    expect(await saved()).toMatchObject({ attempt: 1, internalErrors: 2 });
     const later = await claimed(record.id, 'b', new Date(Date.now() + 1000));
     expect(later).toMatchObject({ attempt: 1, internalErrors: 2, crashes: 0 });
     await stores.queue.end(later!, ended, []);
-    expect(await saved()).toMatchObject({ deaths: 0, troubles: 0 });
+    expect(await saved()).toMatchObject({ attempt: 0, internalErrors: 0 });
     expect(await saved()).not.toHaveProperty('dueAt');
   });
 
@@ -145,18 +146,18 @@ describe('a contact request', () => {
       { id: newId(), accountId, at: createdAt },
     );
 
-  it('is made and told once, however often its mail is read', async () => {
+  it('is made and published once, however often its email is read', async () => {
     const first = request();
     const again = request({ accountId: first.accountId, origin: first.origin });
     const made = await Promise.all([first, again].map((each) => stores.requests.add(each, event(each))));
     expect(made.filter(Boolean)).toHaveLength(1);
     await eventually(() => {
-      const told = bus.published.filter(({ accountId }) => accountId === first.accountId);
-      expect(told).toHaveLength(1);
+      const published = bus.published.filter(({ accountId }) => accountId === first.accountId);
+      expect(published).toHaveLength(1);
     });
   });
 
-  it('whose message is a text of its mail refers to it, and shows it', async () => {
+  it('whose message is a text of its email refers to it, and shows it', async () => {
     const accountId = newId();
     const text = 'Ich habe Interesse. '.repeat(1000);
     const textIds = await Promise.all([1, 2, 3].map(() => stores.texts.put(accountId, text)));
@@ -201,25 +202,27 @@ describe('a mailbox', () => {
   });
 });
 
-describe('raw mails', () => {
-  it('stay while a mail names them, and go when their time is over', async () => {
+describe('raw emails', () => {
+  it('stay while an email names them, and go when their time is over', async () => {
     const named = mail();
     await add(named);
     for (const sha256 of [named.rawSha256, 'nobody-names-this']) {
       await stores.raws.putAll([{ name: sha256, bytes: Buffer.from(sha256) }]);
     }
     const swept: unknown[] = [];
-    const sweep = (clock: () => Date) =>
-      sweepRaws(
-        { ...stores, clock, events: { rawSwept: (each) => swept.push(each) } },
-        new AbortController().signal,
-      );
+    const sweep = (clock: () => Date) => {
+      const unnamed = (names: readonly string[]) => stores.mails.unnamedRaws(names);
+      const onSwept = (each: unknown) => void swept.push(each);
+      const sweeping = { bytes: stores.raws, unnamed, unusedForMs: RAWS_UNUSED_MS, clock, onSwept };
+      return sweepBytes(sweeping, new AbortController().signal);
+    };
     await sweep(() => new Date());
     expect(swept).toEqual([]);
     await sweep(() => new Date(Date.now() + 2 * 3_600_000));
     expect(swept).toEqual([{ removed: 1, unfinished: 0 }]);
     expect(await stores.raws.read('nobody-names-this')).toBeNull();
-    expect((await stores.raws.read(named.rawSha256))?.toString()).toBe(named.rawSha256);
+    const stored = await stores.raws.read(named.rawSha256);
+    expect(stored && (await text(stored.stream))).toBe(named.rawSha256);
   });
 });
 

@@ -9,7 +9,7 @@ export interface TextDoc {
   text: string;
 }
 
-/** Texts of mails, each once for an account, however many requests refer to it. */
+/** Texts of emails, each stored once for an account, however many requests refer to it. */
 export class TextStore {
   readonly #docs: Collection<TextDoc>;
 

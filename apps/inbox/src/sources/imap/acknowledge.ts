@@ -5,13 +5,13 @@ const HANDLED = '$EstateHandled';
 const REFUSED = '$EstateRefused';
 
 export interface Acknowledge {
-  /** What tells mails that wait from those that are handled. */
+  /** Search criteria for emails that are not handled yet. */
   waiting: Record<string, unknown>;
   handled(uids: number[]): Promise<void>;
   refused(uids: number[]): Promise<void>;
 }
 
-/** Moves mails where there is a folder to move them to; else flags them, with \Seen where there are no keywords. */
+/** Moves emails into a folder if one is configured; otherwise flags them, with \Seen if the server allows no keywords. */
 export function acknowledger(client: ImapFlow, mailbox: Mailbox, hasKeywords: boolean): Acknowledge {
   const flag = hasKeywords ? [HANDLED] : ['\\Seen'];
   const refusedFlag = hasKeywords ? [HANDLED, REFUSED] : ['\\Seen', '\\Flagged'];

@@ -12,7 +12,7 @@ export interface Fetching {
   spool: Pick<Spool, 'file'>;
 }
 
-/** A mail in pieces, so that no more than one is in memory; whatever size its server says it has, no more than allowed. */
+/** Fetches an email in pieces, so that only one is in memory, and no more than the limit, whatever size the server announced. */
 export async function fetchPieces(
   client: ImapFlow,
   { uid, maxBytes, spool }: Fetching,
@@ -24,7 +24,7 @@ export async function fetchPieces(
       if (writer.length + piece.length > maxBytes)
         return { raw: await writer.endTruncated(piece), truncated: true };
       await writer.write(piece);
-      // Servers that know no pieces send all at once.
+      // Servers without partial fetches send all at once.
       if (piece.length !== PIECE_BYTES) return { raw: writer.end(), truncated: false };
     }
   } catch (error) {
@@ -33,7 +33,7 @@ export async function fetchPieces(
   }
 }
 
-/** The beginning of a mail that is too large. */
+/** The beginning of an email that is too large. */
 export const fetchHead = (client: ImapFlow, uid: number): Promise<Buffer> =>
   fetchPiece(client, uid, { start: 0, maxLength: HEAD_BYTES });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { ImapFlow } from 'imapflow';
 import type { ImapFlowOptions } from 'imapflow';
 import { HEAD_BYTES } from '../../domain/mail.ts';
@@ -5,7 +6,6 @@ import { acknowledger } from './acknowledge.ts';
 import type { Mailbox } from './mailbox.ts';
 import { BatchReader } from './read-batch.ts';
 import type { BatchDeps } from './read-batch.ts';
-import { WakeSignal } from './wake-signal.ts';
 
 export interface SessionDeps extends BatchDeps {
   pollMs: number;
@@ -16,32 +16,26 @@ const CONNECT_MS = 20_000;
 const SILENCE_MS = 90_000;
 
 /**
- * Reads a mailbox over one connection until it ends. Which mails are handled is only what the server says: nothing is
- * remembered about UIDs, so their validity may change between two looks.
+ * Reads a mailbox over one connection until it ends. Only the server knows which emails are handled: nothing is remembered about
+ * UIDs, so their validity may change at any time.
  */
 export async function runSession(deps: SessionDeps): Promise<void> {
   const { mailbox, signal } = deps;
   signal.throwIfAborted();
   const client = new ImapFlow(optionsOf(mailbox, deps.maxBytes));
-  const news = new WakeSignal();
-  let aborted: () => void = () => undefined;
-  const failed = new Promise<never>((_resolve, reject) => {
-    client.on('error', reject);
-    client.on('close', () => reject(new Error('the connection to the mail server ended')));
-    aborted = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', aborted);
+  // Errors end the wait below; the library may report further ones after it.
+  client.on('error', () => undefined);
+  const ended = once(client, 'close', { signal }).then(() => {
+    throw new Error('the connection to the mail server ended');
   });
-  failed.catch(() => undefined);
-  client.on('exists', () => news.wake());
   try {
-    await Promise.race([failed, readOn(client, news, deps)]);
+    await Promise.race([ended, readOn(client, deps)]);
   } finally {
-    signal.removeEventListener('abort', aborted);
     client.close();
   }
 }
 
-async function readOn(client: ImapFlow, news: WakeSignal, deps: SessionDeps): Promise<never> {
+async function readOn(client: ImapFlow, deps: SessionDeps): Promise<never> {
   const { mailbox, pollMs } = deps;
   await client.connect();
   for (const folder of [mailbox.handledFolder, mailbox.refusedFolder]) {
@@ -52,11 +46,12 @@ async function readOn(client: ImapFlow, news: WakeSignal, deps: SessionDeps): Pr
   const batches = new BatchReader(client, deps, acknowledge);
   deps.onConnected();
   for (;;) {
+    // Listens before it looks, so that an email that arrives in between is noticed.
+    const news = once(client, 'exists', { signal: AbortSignal.timeout(pollMs) }).catch(() => undefined);
     while ((await batches.next()) > 0);
-    const woken = news.next(pollMs);
-    // Ends by itself as soon as another command is given; where the server has no IDLE it asks from time to time.
+    // Ends by itself as soon as another command is given; where the server has no IDLE, it polls.
     client.idle().catch(() => undefined);
-    await woken;
+    await news;
   }
 }
 
@@ -74,7 +69,7 @@ function optionsOf(mailbox: Mailbox, maxBytes: number): ImapFlowOptions {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // For the servers that know no pieces.
+    // For servers without partial fetches.
     maxLiteralSize: 2 * maxBytes + HEAD_BYTES,
   };
 }

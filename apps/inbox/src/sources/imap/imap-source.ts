@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startHeartbeat } from '@estate/persistence';
 import type { HeldLease } from '@estate/persistence';
 import type { Closable } from '@estate/runtime';
-import type { Events } from '../../telemetry.ts';
+import type { Events, MailboxChange } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Spool } from '../../intake/spool.ts';
-import { ByteBudget } from '../../processing/byte-budget.ts';
+import { Budget } from '../../budget.ts';
 import type { MailboxStore } from '../../stores/mailbox-store.ts';
 import { runSession } from './imap-session.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -23,16 +23,16 @@ export interface ImapSourceDeps {
   maxBytes: number;
 }
 
-/** All mailboxes together fetch no more at a time. */
+/** Most bytes that all mailboxes together fetch at a time. */
 const MOST_FETCHED_BYTES = 32_000_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const FAILURES_MAX = 6;
 
-/** Reads every mailbox that no other process reads, and takes over those whose process went silent. */
+/** Reads every mailbox that no other process reads, and takes over the mailboxes of crashed processes. */
 export function startImapSource(mailboxes: readonly Mailbox[], deps: ImapSourceDeps): Closable {
   const stop = new AbortController();
-  const budget = new ByteBudget(MOST_FETCHED_BYTES);
+  const budget = new Budget(MOST_FETCHED_BYTES);
   const running = mailboxes.map((mailbox) =>
     new OwnedMailbox(mailbox, { ...deps, budget }, stop.signal).run(),
   );
@@ -44,7 +44,7 @@ export function startImapSource(mailboxes: readonly Mailbox[], deps: ImapSourceD
   };
 }
 
-type OwnedDeps = ImapSourceDeps & { budget: ByteBudget };
+type OwnedDeps = ImapSourceDeps & { budget: Budget };
 
 class OwnedMailbox {
   readonly #mailbox: Mailbox;
@@ -58,12 +58,12 @@ class OwnedMailbox {
     this.#stop = stop;
   }
 
-  /** Never throws: without the store, or without the server, it waits and tries again. */
+  /** Never throws: while the store or the server is unavailable, it waits and tries again. */
   async run(): Promise<void> {
     while (!this.#stop.aborted) {
       const lease = await this.#claim();
       if (lease) await this.#readWhileOwned(lease);
-      // Also after giving one back, so that another process gets it.
+      // Also after a release, so that another process can take the mailbox.
       await pause(this.#deps.leaseMs / 3, this.#stop);
     }
   }
@@ -73,40 +73,40 @@ class OwnedMailbox {
     try {
       return await mailboxes.claim(this.#mailbox.name, { owner, leaseMs, now: clock() });
     } catch (error) {
-      this.#tell('away', error);
+      this.#report('unavailable', error);
       return null;
     }
   }
 
   async #readWhileOwned(lease: HeldLease): Promise<void> {
     const { mailboxes, leaseMs, clock } = this.#deps;
-    this.#tell('owned');
+    this.#report('owned');
     const heart = startHeartbeat({
       extend: () => mailboxes.extend(lease, leaseMs, clock()),
       leaseMs,
       until: lease.until,
       clock,
-      onMissed: (error) => this.#tell('away', error),
+      onMissed: (error) => this.#report('unavailable', error),
     });
     await this.#readOn(AbortSignal.any([heart.lost, this.#stop]));
     heart.stop();
-    this.#tell('lost');
-    await mailboxes.release(lease).catch((error: unknown) => this.#tell('away', error));
+    this.#report('lost');
+    await mailboxes.release(lease).catch((error: unknown) => this.#report('unavailable', error));
   }
 
-  /** Connects again and again, slower and slower; when it does not succeed, another process may have a better way. */
+  /** Connects again with growing pauses; after the last failure another process may try. */
   async #readOn(signal: AbortSignal): Promise<void> {
     let failures = 0;
     const onConnected = () => {
       failures = 0;
-      this.#tell('connected');
+      this.#report('connected');
     };
     while (!signal.aborted && failures < FAILURES_MAX) {
       try {
         await runSession({ ...this.#deps, mailbox: this.#mailbox, pace: this.#pace, signal, onConnected });
       } catch (error) {
         if (isOver(signal)) return;
-        this.#tell('away', error);
+        this.#report('unavailable', error);
       }
       const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
       failures += 1;
@@ -114,7 +114,7 @@ class OwnedMailbox {
     }
   }
 
-  #tell(state: 'owned' | 'lost' | 'connected' | 'away', reason?: unknown): void {
+  #report(state: MailboxChange['state'], reason?: unknown): void {
     this.#deps.events.mailboxChanged({ mailbox: this.#mailbox.name, state, reason });
   }
 }

@@ -1,7 +1,7 @@
 import { secret } from '@estate/config';
 import { z } from 'zod';
 
-/** A mailbox that is read. Without folders, mails stay where they are and are flagged. */
+/** A mailbox that is read. Without folders, emails stay where they are and are flagged. */
 export const Mailbox = z.strictObject({
   name: z.string().regex(/^[\w.@-]{1,100}$/, { error: 'may contain letters, digits and . _ @ - only' }),
   host: z.string().min(1),
@@ -11,9 +11,9 @@ export const Mailbox = z.strictObject({
   user: z.string().min(1),
   password: secret(),
   folder: z.string().min(1).default('INBOX'),
-  /** Where mails go that were stored. */
+  /** The folder for stored emails. */
   handledFolder: z.string().min(1).optional(),
-  /** Where mails go that were not stored whole because they are too large. */
+  /** The folder for emails that are too large and were stored only in part. */
   refusedFolder: z.string().min(1).optional(),
 });
 export type Mailbox = z.output<typeof Mailbox>;

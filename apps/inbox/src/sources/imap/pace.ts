@@ -1,6 +1,6 @@
 const MOST_MAILS = 100;
 
-/** How many mails are taken at a time: fewer when a batch did not succeed, so that a bad connection gets on, too. */
+/** How many emails are fetched at a time: fewer after a failed batch, so that a bad connection makes progress, too. */
 export class Pace {
   #mails = MOST_MAILS;
   #isOpen = false;

@@ -7,7 +7,7 @@ import type { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HEAD_BYTES } from '../../domain/mail.ts';
 import type { Arrival } from '../../intake/intake.ts';
-import { ByteBudget } from '../../processing/byte-budget.ts';
+import { Budget } from '../../budget.ts';
 import { Mailbox } from './mailbox.ts';
 import { Pace } from './pace.ts';
 import { BatchReader } from './read-batch.ts';
@@ -35,7 +35,7 @@ interface Held {
   size?: number;
 }
 
-/** A mailbox with these mails; the most bytes of one answer are counted. */
+/** A mailbox with these emails; the most bytes of one answer are counted. */
 class Server {
   readonly #mails: readonly Held[];
   mostAnswered = 0;
@@ -85,7 +85,7 @@ const readerOf = (server: Server, intake?: () => Promise<void>) =>
           return file;
         },
       },
-      budget: new ByteBudget(10_000_000),
+      budget: new Budget(10_000_000),
       maxBytes: MAX_BYTES,
       signal: new AbortController().signal,
       pace: new Pace(),
@@ -108,7 +108,7 @@ const readerOf = (server: Server, intake?: () => Promise<void>) =>
 
 const LONG = 'long '.repeat(600_000);
 
-describe('the mails of a mailbox', () => {
+describe('the emails of a mailbox', () => {
   it('come in one answer when they are short, and each long one in pieces, so that none is in memory', async () => {
     const mails = ['short 1', LONG, 'short 2', `${LONG}!`].map((content) => ({ content }));
     const server = new Server(mails);

@@ -3,7 +3,7 @@ import { HEAD_BYTES } from '../../domain/mail.ts';
 import type { Arrival, Intake } from '../../intake/intake.ts';
 import { inMemory } from '../../intake/raw-mail.ts';
 import type { Spool } from '../../intake/spool.ts';
-import type { ByteBudget } from '../../processing/byte-budget.ts';
+import type { Budget } from '../../budget.ts';
 import type { Acknowledge } from './acknowledge.ts';
 import { fetchHead, fetchPieces } from './fetch-pieces.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -13,10 +13,10 @@ export interface BatchDeps {
   mailbox: Mailbox;
   intake: Intake;
   spool: Pick<Spool, 'file'>;
-  /** For the bytes of the mails that all mailboxes fetch at a time. */
-  budget: Pick<ByteBudget, 'take'>;
+  /** For the bytes of the emails that all mailboxes fetch at a time. */
+  budget: Pick<Budget, 'take'>;
   maxBytes: number;
-  /** Aborted when the mailbox is another's, or at a stop. */
+  /** Aborted when another process has the mailbox, or at a stop. */
   signal: AbortSignal;
   pace: Pace;
 }
@@ -41,7 +41,7 @@ export class BatchReader {
     this.#acknowledge = acknowledge;
   }
 
-  /** Takes the mails that wait, a batch at a time; returns how many it looked at. */
+  /** Stores the next batch of waiting emails; returns how many it looked at. */
   async next(): Promise<number> {
     const { pace, maxBytes } = this.#deps;
     const waiting = (await this.#client.search(this.#acknowledge.waiting, BY_UID)) || [];
@@ -59,7 +59,7 @@ export class BatchReader {
     return mails.length;
   }
 
-  /** Short mails come in one answer, in memory. */
+  /** Short emails come in one answer, in memory. */
   async #takeShort(mails: readonly Sized[]): Promise<void> {
     if (mails.length === 0) return;
     await this.#within(sum(mails), async () => {

@@ -1,7 +1,7 @@
 import type { SMTPServer, SMTPServerSession } from 'smtp-server';
 import type { Refusal } from './refusal.ts';
 
-/** Asks before the sender is told to send the mail: the server has no hook between DATA and its 354. */
+/** Asks before the sender may send the email: the library has no hook between DATA and its answer 354. */
 export function askBeforeData(
   server: Pick<SMTPServer, 'connections'>,
   session: SMTPServerSession,

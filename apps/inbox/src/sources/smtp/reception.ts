@@ -5,10 +5,10 @@ import { domainOf } from '../../domain/address.ts';
 import { HEAD_BYTES } from '../../domain/mail.ts';
 import type { Events } from '../../telemetry.ts';
 import type { Intake } from '../../intake/intake.ts';
-import type { Place, Spool } from '../../intake/spool.ts';
+import type { Reservation, Spool } from '../../intake/spool.ts';
 import type { RecipientLookup } from '../../processing/recipient-lookup.ts';
 import { receive } from './receive.ts';
-import { Refusal, refusalOf, spoolFull } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import { SenderLimits } from './sender-limits.ts';
 import { senderOf } from './sender-of.ts';
 import { UnknownRecipients } from './unknown-recipients.ts';
@@ -16,7 +16,7 @@ import { UnknownRecipients } from './unknown-recipients.ts';
 export interface ReceptionDeps {
   config: InboxConfig;
   intake: Intake;
-  spool: Pick<Spool, 'place' | 'hasRoom' | 'file'>;
+  spool: Pick<Spool, 'reservation' | 'hasSpace' | 'file'>;
   recipients: Pick<RecipientLookup, 'addressee'>;
   events: Pick<Events, 'mailRefused'>;
   clock: () => Date;
@@ -27,14 +27,14 @@ const MOST_UNKNOWN_PER_CONNECTION = 10;
 
 type Done = (error?: Error | null) => void;
 
-/** What is said to senders, command by command. */
+/** Answers the commands of senders. */
 export class Reception {
   readonly #deps: ReceptionDeps;
   readonly #limits: SenderLimits;
   readonly #unknown: UnknownRecipients;
-  /** How many more unknown recipients than known ones a connection has named. */
+  /** How many more unknown than known recipients each connection has named. */
   readonly #unknownOf = new WeakMap<SMTPServerSession, number>();
-  readonly #places = new WeakMap<SMTPServerSession, Place>();
+  readonly #reservations = new WeakMap<SMTPServerSession, Reservation>();
 
   constructor(deps: ReceptionDeps) {
     const { config, clock } = deps;
@@ -58,17 +58,17 @@ export class Reception {
     };
   }
 
-  /** Takes room for the mail that comes next; undefined when there is enough. */
+  /** Reserves space for the next email; undefined when there is enough. */
   refuseData(session: SMTPServerSession): Refusal | undefined {
     const { spool } = this.#deps;
-    const place = spool.place(senderOf(session.remoteAddress));
+    const reservation = spool.reservation(senderOf(session.remoteAddress));
     const wanted = this.#sizeOf(session.envelope.mailFrom);
     const isFree =
       wanted === undefined
-        ? spool.hasRoom(senderOf(session.remoteAddress), this.#deps.config.MAIL_MAX_BYTES)
-        : wanted <= HEAD_BYTES || place.resize(wanted);
-    if (!isFree) return this.#told(spoolFull());
-    this.#places.set(session, place);
+        ? spool.hasSpace(senderOf(session.remoteAddress), this.#deps.config.MAIL_MAX_BYTES)
+        : wanted <= HEAD_BYTES || reservation.resize(wanted);
+    if (!isFree) return this.#reported(new Refusal('spool-full'));
+    this.#reservations.set(session, reservation);
     return undefined;
   }
 
@@ -79,29 +79,28 @@ export class Reception {
         () => done(),
         (error: unknown) => {
           const { refusal, cause } = refusalOf(error);
-          done(this.#told(refusal, cause));
+          done(this.#reported(refusal, cause));
         },
       );
   }
 
-  #told(refusal: Refusal, cause?: unknown): Refusal {
+  #reported(refusal: Refusal, cause?: unknown): Refusal {
     this.#deps.events.mailRefused({ source: 'smtp', reason: refusal.reason, cause });
     return refusal;
   }
 
   #connect(session: SMTPServerSession): void {
-    if (!this.#limits.connect(session)) throw new Refusal(421, 'connections', 'Too many connections.');
+    if (!this.#limits.connect(session)) throw new Refusal('connections');
   }
 
   #mail(from: SMTPServerAddress, { remoteAddress }: SMTPServerSession): void {
-    if (!this.#limits.mail(remoteAddress))
-      throw new Refusal(450, 'rate', 'Too many emails; try again in a minute.');
+    if (!this.#limits.mail(remoteAddress)) throw new Refusal('rate');
     const wanted = this.#sizeOf(from);
     if (wanted === undefined || wanted <= HEAD_BYTES) return;
-    if (!this.#deps.spool.hasRoom(senderOf(remoteAddress), wanted)) throw spoolFull();
+    if (!this.#deps.spool.hasSpace(senderOf(remoteAddress), wanted)) throw new Refusal('spool-full');
   }
 
-  /** How much of a mail may have to be kept, where its sender says how large it is. */
+  /** How much of an email may have to be stored, if its sender announced the size. */
   #sizeOf(from: SMTPServerAddress | false): number | undefined {
     const size = from && from.args && 'SIZE' in from.args ? from.args.SIZE : undefined;
     return typeof size === 'string' ? Math.min(Number(size), this.#deps.config.MAIL_MAX_BYTES) : undefined;
@@ -109,42 +108,39 @@ export class Reception {
 
   async #recipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const { config, recipients } = this.#deps;
-    if (session.envelope.rcptTo.length >= MOST_RECIPIENTS)
-      throw new Refusal(452, 'recipients', 'Too many recipients.');
+    if (session.envelope.rcptTo.length >= MOST_RECIPIENTS) throw new Refusal('recipients');
     const forwarded = config.INBOX_FORWARDED_DOMAINS.map((name) => name.toLowerCase());
     if (forwarded.includes(domainOf(address))) return;
     const sender = senderOf(session.remoteAddress);
-    // Asked before the address is looked up, so that the answer says nothing about it.
+    // Checked before the address is looked up, so that the answer reveals nothing about it.
     const ofConnection = this.#unknownOf.get(session) ?? 0;
-    if (this.#unknown.isGuessing(sender) || ofConnection >= MOST_UNKNOWN_PER_CONNECTION) throw guessing();
+    if (this.#unknown.isGuessing(sender) || ofConnection >= MOST_UNKNOWN_PER_CONNECTION)
+      throw new Refusal('guessing');
     if ((await recipients.addressee(address.toLowerCase())) !== undefined) {
-      this.#unknown.addKnown(sender, address);
+      this.#unknown.add('known', sender, address);
       this.#unknownOf.set(session, Math.max(0, ofConnection - 1));
       return;
     }
-    this.#unknown.add(sender, address);
+    this.#unknown.add('unknown', sender, address);
     this.#unknownOf.set(session, ofConnection + 1);
-    throw new Refusal(550, 'unknown-recipient', 'There is no such request address.');
+    throw new Refusal('unknown-recipient');
   }
 
   async #data(stream: Readable, session: SMTPServerSession): Promise<void> {
     const { intake, config, spool } = this.#deps;
     const { MAIL_MAX_BYTES: maxBytes, SMTP_DATA_TIMEOUT_MS: timeoutMs } = config;
     const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
-    const place = this.#places.get(session) ?? spool.place(senderOf(session.remoteAddress));
+    const reservation = this.#reservations.get(session) ?? spool.reservation(senderOf(session.remoteAddress));
     try {
-      const received = await receive(stream, { maxBytes, timeoutMs, spool, place });
+      const received = await receive(stream, { maxBytes, timeoutMs, spool, reservation });
       try {
         await intake([{ ...received, source: 'smtp', envelopeTo }]);
       } finally {
         await received.raw.close();
       }
-      if (received.truncated) throw new Refusal(552, 'too-large', 'The email is too large.');
+      if (received.truncated) throw new Refusal('too-large');
     } finally {
-      place.resize(0);
+      reservation.resize(0);
     }
   }
 }
-
-const guessing = (): Refusal =>
-  new Refusal(421, 'guessing', 'Too many unknown recipients; try again in an hour.');

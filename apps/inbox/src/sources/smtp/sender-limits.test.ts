@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SenderLimits } from './sender-limits.ts';
 
 describe('the limits of one sender', () => {
-  it('bound its connections at a time, and nobody else’s', () => {
+  it('bound its connections at a time, and those of no other sender', () => {
     const limits = new SenderLimits({ connections: 2, mailsPerMinute: 10 }, () => new Date(0));
     const connect = (address: string, id: string) => limits.connect({ remoteAddress: address, id });
     expect([connect('a', '1'), connect('a', '2'), connect('a', '3'), connect('b', '4')]).toEqual([
@@ -15,7 +15,7 @@ describe('the limits of one sender', () => {
     expect(connect('a', '5')).toBe(true);
   });
 
-  it('leave a place free only when a connection ends that had one', () => {
+  it('allow another connection only when an accepted one ends', () => {
     const limits = new SenderLimits({ connections: 1, mailsPerMinute: 10 }, () => new Date(0));
     const connect = (id: string) => limits.connect({ remoteAddress: 'a', id });
     expect([connect('1'), connect('2')]).toEqual([true, false]);
@@ -23,7 +23,7 @@ describe('the limits of one sender', () => {
     expect(connect('3')).toBe(false);
   });
 
-  it('bound its mails a minute, and let it go on in the next', () => {
+  it('bound its emails per minute, and allow more in the next minute', () => {
     let now = 0;
     const limits = new SenderLimits({ connections: 2, mailsPerMinute: 2 }, () => new Date(now));
     expect([limits.mail('a'), limits.mail('a'), limits.mail('a')]).toEqual([true, true, false]);

@@ -3,20 +3,20 @@ import { senderOf } from './sender-of.ts';
 const MINUTE_MS = 60_000;
 const MOST_SENDERS = 50_000;
 
-/** One connection; its id is nobody else's. */
+/** One connection, with its unique id. */
 export interface Connection {
   id: string;
   remoteAddress: string;
 }
 
 interface Sender {
-  /** The ids of those that were let in. */
+  /** The ids of the accepted connections. */
   connections: Set<string>;
   mails: number;
   minute: number;
 }
 
-/** Counts what one sender does: connections at a time, mails a minute. */
+/** Counts the connections of one sender at a time and its emails per minute. */
 export class SenderLimits {
   readonly #senders = new Map<string, Sender>();
   readonly #most: { connections: number; mailsPerMinute: number };
@@ -40,7 +40,7 @@ export class SenderLimits {
     this.#senders.get(senderOf(remoteAddress))?.connections.delete(id);
   }
 
-  /** False when the sender has sent too many mails this minute. */
+  /** False when the sender has sent too many emails this minute. */
   mail(address: string): boolean {
     const sender = this.#at(address);
     sender.mails += 1;

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const GROUPS_OF_A_NETWORK = 4;
 
-/** Who a connection counts for: the address, of IPv6 the network of 64 bits that one sender has all addresses of. */
+/** The sender that a connection counts for: its address, or for IPv6 its /64 network, all of which belongs to one sender. */
 export function senderOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [before = '', after] = address.toLowerCase().split('%')[0]?.split('::') ?? [];

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Conversation } from '../../../test/smtp-conversation.ts';
 import { InboxConfig } from '../../config.ts';
 import { HEAD_BYTES } from '../../domain/mail.ts';
-import type { RefusalReason } from '../../telemetry.ts';
+import type { RefusalReason } from './refusal.ts';
 import { Spool } from '../../intake/spool.ts';
 import { startSmtpSource } from './smtp-source.ts';
 import type { SmtpSource } from './smtp-source.ts';
@@ -34,7 +34,7 @@ const open: Conversation[] = [];
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'estate-spool-'));
   const onChange = (bytes: number) => (reserved = bytes);
-  // Room for three of the largest mails, for one of them by one sender.
+  // Space for three of the largest emails, for one of them by one sender.
   spool = await Spool.open({ directory, mostBytes: 3 * MAX_BYTES, newId, onChange });
   [refused, stored, intakeWaits, files] = [[], [], undefined, []];
 });
@@ -60,8 +60,8 @@ async function start(environment: Record<string, string> = {}, known = [to(KNOWN
   source = await startSmtpSource(0, {
     config,
     spool: {
-      place: (sender) => spool.place(sender),
-      hasRoom: (sender, bytes) => spool.hasRoom(sender, bytes),
+      reservation: (sender) => spool.reservation(sender),
+      hasSpace: (sender, bytes) => spool.hasSpace(sender, bytes),
       file: async () => {
         const file = await spool.file();
         files.push(file);
@@ -134,14 +134,14 @@ describe('the connections of one address', () => {
 });
 
 describe('a sender whose share of the spool is taken', () => {
-  /** Begins a mail that takes all its sender may have. */
+  /** Begins an email that takes all its sender may have. */
   async function fill(): Promise<Conversation> {
     const conversation = await talk();
     expect(await conversation.begin(to(KNOWN), ` SIZE=${String(MAX_BYTES)}`)).toMatch(/^354/);
     return conversation;
   }
 
-  it('is told 452 at MAIL FROM when it says how large the next mail is', async () => {
+  it('gets 452 at MAIL FROM when it announces the size of the next email', async () => {
     await start();
     await fill();
     const reply = await (await talk()).say(`MAIL FROM:<a@b.example> SIZE=${String(MAX_BYTES)}`);
@@ -149,7 +149,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(refused).toEqual(['spool-full']);
   });
 
-  it('is told 452 at DATA when it does not say so', async () => {
+  it('gets 452 at DATA when it announces no size', async () => {
     await start();
     await fill();
     const next = await talk();
@@ -158,7 +158,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(await next.say('RSET')).toMatch(/^250/);
   });
 
-  it('is told 452 at DATA when another mail took the room after its MAIL FROM', async () => {
+  it('gets 452 at DATA when another email took the space after its MAIL FROM', async () => {
     await start();
     const late = await talk();
     await late.say(`MAIL FROM:<a@b.example> SIZE=${String(MAX_BYTES)}`);
@@ -167,7 +167,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(await late.say('DATA')).toMatch(/^452/);
   });
 
-  it('may send a mail that it says is small', async () => {
+  it('may send an email that it says is small', async () => {
     await start();
     await fill();
     const next = await talk();
@@ -177,7 +177,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(stored).toEqual(['Subject: small']);
   });
 
-  it('is told 452 at the end of a mail that is larger than it said, and nothing of it is kept', async () => {
+  it('gets 452 at the end of an email that is larger than announced, and nothing of it is stored', async () => {
     await start();
     const [liar, other] = [await talk(), await talk()];
     expect(await liar.begin(to(KNOWN), ' SIZE=1000')).toMatch(/^354/);
@@ -188,7 +188,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(reserved).toBe(MAX_BYTES);
   });
 
-  it('has its room back when the mail is stored, is too large, or its connection ends', async () => {
+  it('gets its space back when the email is stored or too large, or when its connection ends', async () => {
     await start();
     const whole = await fill();
     await whole.send(BIG);
@@ -203,7 +203,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(refused).toEqual(['too-large', 'disconnected']);
   });
 
-  it('has its room back when the store fails, and its file is closed', async () => {
+  it('gets its space back when the store fails, and its file is closed', async () => {
     await start();
     intakeWaits = Promise.reject(new Error('the store is unavailable'));
     intakeWaits.catch(() => undefined);
@@ -215,7 +215,7 @@ describe('a sender whose share of the spool is taken', () => {
     expect(refused).toEqual(['trouble']);
   });
 
-  it('is held to it until the mail is stored', async () => {
+  it('is held to it until the email is stored', async () => {
     let store: () => void = () => undefined;
     await start();
     intakeWaits = new Promise((resolve) => (store = resolve));
@@ -231,7 +231,7 @@ describe('a sender whose share of the spool is taken', () => {
   });
 });
 
-describe('a mail that comes too slowly', () => {
+describe('an email that comes too slowly', () => {
   it('ends its connection when its time is over, and leaves nothing', async () => {
     await start({ SMTP_DATA_TIMEOUT_MS: '50' });
     const slow = await talk();
@@ -244,7 +244,7 @@ describe('a mail that comes too slowly', () => {
   });
 });
 
-describe('a mail that does not end', () => {
+describe('an email that does not end', () => {
   it('ends its connection at four times the size that is allowed', async () => {
     await start();
     const endless = await talk();

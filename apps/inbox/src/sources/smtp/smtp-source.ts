@@ -9,16 +9,14 @@ import { askBeforeData } from './ask-before-data.ts';
 import { Reception } from './reception.ts';
 import type { ReceptionDeps } from './reception.ts';
 
-export type SmtpSourceDeps = ReceptionDeps;
-
 export interface SmtpSource extends Closable {
   port: number;
 }
 
 const SILENCE_MS = 60_000;
 
-/** Takes mail for known request addresses and forwarded domains; says 250 once a mail is stored. */
-export async function startSmtpSource(port: number, deps: SmtpSourceDeps): Promise<SmtpSource> {
+/** Accepts emails for known request addresses and forwarded domains; answers 250 once an email is stored. */
+export async function startSmtpSource(port: number, deps: ReceptionDeps): Promise<SmtpSource> {
   const reception = new Reception(deps);
   const server: SMTPServer = new SMTPServer({
     ...basics(deps.config),
@@ -28,7 +26,7 @@ export async function startSmtpSource(port: number, deps: SmtpSourceDeps): Promi
   server.listen(port, deps.config.SMTP_HOST);
   await Promise.race([once(server.server, 'listening'), failed]);
   failed.catch(() => undefined);
-  // One connection's trouble is nobody else's.
+  // An error of one connection does not concern the others.
   server.on('error', () => undefined);
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -46,7 +44,7 @@ function basics(config: InboxConfig): SMTPServerOptions {
     authOptional: true,
     disabledCommands: hasTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     ...(hasTls && { cert: readFileSync(certificate), key: readFileSync(key) }),
-    // Senders say how large a mail is, and are not told a limit: what is too large is told to the customer.
+    // Senders announce sizes but see no limit: of an email that is too large the customer is notified.
     size: Number.MAX_SAFE_INTEGER,
     hideSize: true,
     maxClients: config.SMTP_MAX_CONNECTIONS,

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { sweepBytes } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SILENTLY, aProperty } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
-import { sweepBytes } from './sweep-bytes.ts';
+import { BYTES_UNUSED_MS } from '../processing/create-processing.ts';
 
-const AGE_MS = 6 * 3_600_000;
 const { signal } = new AbortController();
 const name = (digit: string) => digit.repeat(64);
 
@@ -17,19 +17,22 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 const put = (sha256: string) =>
-  stores.attachments.put(sha256, Readable.from([Buffer.from('bytes')]), 'image/png');
+  stores.attachments.put(sha256, Readable.from([Buffer.from('bytes')]), { mediaType: 'image/png' });
 
 const swept: unknown[] = [];
-const sweepAt = (now: Date) =>
-  sweepBytes(
-    {
-      bytes: stores.attachments,
-      properties: stores.properties,
-      events: { bytesSwept: (summary) => swept.push(summary) },
-      clock: () => now,
-    },
-    signal,
-  );
+const unnamed = (names: readonly string[]) => stores.properties.unnamedBytes(names);
+const sweepAt = (now: Date, unnamedOf = unnamed) => {
+  const clock = () => now;
+  const onSwept = (summary: unknown) => void swept.push(summary);
+  const sweep = {
+    bytes: stores.attachments,
+    unnamed: unnamedOf,
+    unusedForMs: BYTES_UNUSED_MS,
+    clock,
+    onSwept,
+  };
+  return sweepBytes(sweep, signal);
+};
 
 describe('bytes of attachments', () => {
   it('go when no property has named or used them for hours, and stay otherwise', async () => {
@@ -40,10 +43,10 @@ describe('bytes of attachments', () => {
     await put(name('a'));
     await put(name('b'));
     await sweepAt(new Date());
-    expect(await stores.attachments.hold(name('b'))).toBe(true);
-    await sweepAt(new Date(Date.now() + AGE_MS + 1000));
-    expect(await stores.attachments.hold(name('a'))).toBe(true);
-    expect(await stores.attachments.hold(name('b'))).toBe(false);
+    expect(await stores.attachments.touch(name('b'))).toBe(true);
+    await sweepAt(new Date(Date.now() + BYTES_UNUSED_MS + 1000));
+    expect(await stores.attachments.touch(name('a'))).toBe(true);
+    expect(await stores.attachments.touch(name('b'))).toBe(false);
     expect(await stores.attachments.read(name('b'))).toBeNull();
     expect(swept).toEqual([{ removed: 1, unfinished: 0 }]);
   });
@@ -52,27 +55,22 @@ describe('bytes of attachments', () => {
     const renditions = [{ key: 'k', sha256: name('c'), size: 5, mediaType: 'image/png' as const }];
     await stores.properties.add(aProperty({ renditions }), SILENTLY);
     await put(name('c'));
-    await sweepAt(new Date(Date.now() + AGE_MS + 1000));
-    expect(await stores.attachments.hold(name('c'))).toBe(true);
+    await sweepAt(new Date(Date.now() + BYTES_UNUSED_MS + 1000));
+    expect(await stores.attachments.touch(name('c'))).toBe(true);
   });
 
-  it.each(['hold', 'put'] as const)(
+  it.each(['touch', 'put'] as const)(
     'that a run begins to use (%s) between the look and the removal stay',
     async (use) => {
       await put(name('d'));
       const swept = new Date(Date.now() + 20);
-      const properties = {
-        namesBytes: async (sha256: string) => {
-          const isNamed = await stores.properties.namesBytes(sha256);
-          while (Date.now() <= swept.getTime()) await new Promise((resolve) => setTimeout(resolve, 10));
-          await (use === 'hold' ? stores.attachments.hold(sha256) : put(sha256));
-          return isNamed;
-        },
-      };
-      const clock = () => new Date(swept.getTime() + AGE_MS);
-      const events = { bytesSwept: () => undefined };
-      await sweepBytes({ bytes: stores.attachments, properties, events, clock }, signal);
-      expect(await stores.attachments.hold(name('d'))).toBe(true);
+      await sweepAt(new Date(swept.getTime() + BYTES_UNUSED_MS), async (names) => {
+        const found = await unnamed(names);
+        while (Date.now() <= swept.getTime()) await new Promise((resolve) => setTimeout(resolve, 10));
+        await (use === 'touch' ? stores.attachments.touch(name('d')) : put(name('d')));
+        return found;
+      });
+      expect(await stores.attachments.touch(name('d'))).toBe(true);
       const found = await stores.attachments.read(name('d'));
       expect(found && (await text(found.stream))).toBe('bytes');
     },

@@ -3,8 +3,8 @@ interface Waiting {
   begin: (giveBack: () => void) => void;
 }
 
-/** Memory that is shared out in the order of asking. */
-export class ByteBudget {
+/** A limited amount, such as bytes of memory, that is given out in the order of asking. */
+export class Budget {
   readonly #most: number;
   readonly #waiting: Waiting[] = [];
   #free: number;
@@ -14,12 +14,10 @@ export class ByteBudget {
     this.#free = most;
   }
 
-  /** Waits for so many bytes, for all there are when more are wanted; returns what gives them back. */
-  take(bytes: number): Promise<() => void> {
-    return new Promise((resolve) => {
-      // Nothing goes beside one that has all.
-      const share = Math.min(Math.max(bytes, 1), this.#most);
-      this.#waiting.push({ share, begin: resolve });
+  /** Waits for this amount, or for all there is when more is asked for; returns what gives it back. */
+  take(amount: number): Promise<() => void> {
+    return new Promise((begin) => {
+      this.#waiting.push({ share: Math.min(Math.max(amount, 1), this.#most), begin });
       this.#next();
     });
   }

@@ -1,7 +1,7 @@
 import type { AnyMessage } from '@estate/messaging';
 
-/** The messages that were told, each once: the broker may deliver one again, under the same id. */
-export class Told {
+/** The published messages, each once: the broker may deliver one again, under the same id. */
+export class DistinctMessages {
   readonly messages: AnyMessage[] = [];
   readonly #ids = new Set<string>();
 
