@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Context, Span as RecordedSpan } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -14,7 +15,7 @@ import {
 import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { OpenSpan, Recorder, SpanAbout } from './span.ts';
 import { parseTraceparent } from './trace.ts';
-import type { SamplerName, TracingOptions } from './tracing-options.ts';
+import type { TracingOptions } from './tracing.ts';
 
 /** More spans than this are dropped, so that an absent collector costs a bounded amount of memory. */
 const QUEUE_MAX = 2048;
@@ -31,14 +32,15 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 };
 
-const SAMPLERS: Readonly<Record<SamplerName, (ratio: number) => Sampler>> = {
+const SAMPLERS = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
   parentbased_always_on: () => new ParentBasedSampler({ root: new AlwaysOnSampler() }),
   parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-};
+} satisfies Record<string, (ratio: number) => Sampler>;
+export type SamplerName = keyof typeof SAMPLERS;
 
 /** Records steps and sends them to a collector in batches; what cannot be sent is dropped. */
 export function otlpRecorder(options: TracingOptions & { endpoint: string }): Recorder & {
@@ -72,7 +74,8 @@ export function otlpRecorder(options: TracingOptions & { endpoint: string }): Re
   return {
     begin: ({ name, kind = 'internal', attributes = {} }: SpanAbout, parent) =>
       opened(tracer.startSpan(name, { kind: KINDS[kind], attributes }, contextOf(parent))),
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), expired(CLOSE_MS)]),
+    close: () =>
+      Promise.race([provider.shutdown().catch(() => undefined), delay(CLOSE_MS, undefined, { ref: false })]),
   };
 }
 
@@ -127,8 +130,3 @@ function reported(exporter: SpanExporter, { log, endpoint }: Pick<TracingOptions
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
   } satisfies SpanExporter;
 }
-
-const expired = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
