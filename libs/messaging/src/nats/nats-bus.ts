@@ -99,7 +99,7 @@ class NatsBus implements Transport {
   }
 
   async #publish(message: OutgoingMessage): Promise<void> {
-    if (!this.#broker.connected) throw brokerAway();
+    if (!this.#broker.connected) throw brokerUnavailable();
     try {
       const reply = await this.#broker.requests.send({
         subject: message.subject,
@@ -111,7 +111,7 @@ class NatsBus implements Transport {
     } catch (error) {
       if (isCode(error, ErrorCode.MaxPayloadExceeded)) throw error;
       if (isCode(error, ErrorCode.NoResponders)) this.#broker.streamsLost();
-      throw brokerAway(error);
+      throw brokerUnavailable(error);
     }
   }
 
@@ -157,20 +157,21 @@ class NatsBus implements Transport {
         if (isCode(error, ErrorCode.MaxPayloadExceeded)) {
           throw new InvalidInput('The input is too large.', { code: 'input-too-large', cause: error });
         }
-        // Only an ask that nobody received may be repeated: the others may have had their effect.
-        if (!isCode(error, ErrorCode.NoResponders)) throw away(`${owner} did not answer in time.`, error);
+        // Only an ask that nobody received is retried: any other may have had its effect.
+        if (!isCode(error, ErrorCode.NoResponders))
+          throw unavailable(`${owner} did not answer in time.`, error);
       }
       const waitMs = this.#timing.noResponderDelaysMs[attempt];
-      if (waitMs === undefined) throw away(`${owner} is unavailable. Try again in a moment.`);
+      if (waitMs === undefined) throw unavailable(`${owner} is unavailable. Try again in a moment.`);
       await delay(waitMs);
     }
   }
 }
 
-const away = (words: string, cause?: unknown) =>
+const unavailable = (words: string, cause?: unknown) =>
   new Unavailable(words, { code: 'service-unavailable', cause });
 
-const brokerAway = (cause?: unknown) =>
+const brokerUnavailable = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
 
 const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
