@@ -101,7 +101,7 @@ export const Mail = z
   .meta({ id: 'Mail', description: 'A received email. The raw email is kept for 30 days.' });
 export type Mail = z.infer<typeof Mail>;
 
-/** For the operator: the received mails of all accounts. */
+/** For the operator: the received emails of all accounts. */
 export const listMails = defineOperation({
   subject: 'ask.inbox.list-mails',
   input: ListQuery.extend({ state: MailState.optional() }),

@@ -30,7 +30,7 @@ export type WebhookInput = z.infer<typeof WebhookInput>;
 export const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
-/** Why a webhook disabled itself: its receiver answered 410, or took nothing for five days. */
+/** Why a webhook was disabled: its receiver answered 410, or accepted no deliveries for five days. */
 export const DisabledReason = z.enum(['receiver_gone', 'failing']);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 

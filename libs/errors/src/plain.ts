@@ -25,7 +25,7 @@ export function toPlain(error: unknown): PlainError {
   };
 }
 
-/** The error that `toPlain` described; an unknown kind becomes a plain Error, our bug on the other side. */
+/** The error that `toPlain` described; an internal error becomes a plain Error. */
 export function fromPlain(plain: PlainError): Error {
   const { code, message } = plain;
   switch (plain.kind) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,8 +33,8 @@ export interface HttpServerOptions extends Omit<ExchangeOptions, 'isClosing'> {
   /** Addresses and networks of proxies that are believed when they tell who the caller is. */
   trustedProxies?: readonly string[];
   /**
-   * Ends when whoever spreads the load has noticed that the server was told to stop: until then it still takes connections, and
-   * each answer sends its caller elsewhere. At once unless told.
+   * Resolves when the load balancer has noticed that the server is stopping. Until then the server still accepts connections, and
+   * each response closes the caller's connection. By default the server stops accepting at once.
    */
   drained?: () => Promise<unknown>;
   /** For tests of slow clients. */
@@ -56,10 +57,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   );
   server.setTimeout(SILENCE_MS);
   answerClientErrors(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
+  await once(server.listen(options.port, options.host), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
@@ -165,14 +163,7 @@ function turnOf(entry: HttpRoute, readBody: BodyReader): Turn {
 
 async function close(server: Server): Promise<void> {
   // A connection that was busy at first is idle after its last answer.
-  const sweep = setInterval(() => {
-    server.closeIdleConnections();
-  }, 100);
-  await new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await new Promise((resolve) => server.close(resolve));
   clearInterval(sweep);
 }
