@@ -94,7 +94,7 @@ function KeyItem({ apiKey }: { apiKey: ApiKey }) {
         label={t('account.revoke')}
         title={t('account.revokeTitle')}
         text={`${name} (…${lastFour}): ${t('account.revokeText')}`}
-        onConfirm={() => revoke.mutate(undefined)}
+        act={revoke}
       />
     </>
   );

@@ -1,6 +1,5 @@
 import type { Listing, ServiceEvent, Target, Webhook } from '@estate/client';
-import { isApiError } from '@estate/client';
-import { api } from '../../api/client.ts';
+import { api, orNull } from '../../api/client.ts';
 import { newestEvents } from '../../api/events.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -65,7 +64,7 @@ async function failedListings(
     event.eventName === 'publication.failed' ? [event.eventPayload.listingId] : [],
   );
   const others = [...new Set(named)].filter((id) => !known.has(id)).slice(0, LOOKED_AT);
-  const read = await Promise.all(others.map((id) => orNothing(api.listings.get(id, { signal }))));
+  const read = await Promise.all(others.map((id) => orNull(api.listings.get(id, { signal }))));
   return [...unpublished, ...read]
     .filter((listing) => listing?.lastError !== undefined)
     .flatMap((listing) => (listing ? [{ kind: 'listing' as const, listing }] : []));
@@ -79,7 +78,7 @@ async function failedProperties(events: readonly ServiceEvent[], signal: AbortSi
     newest.set(id, { kind: 'property', id, title: fields.title, code: failureCode, at: event.eventTime });
   }
   const suspects = [...newest.values()].slice(0, LOOKED_AT);
-  const now = await Promise.all(suspects.map(({ id }) => orNothing(api.properties.get(id, { signal }))));
+  const now = await Promise.all(suspects.map(({ id }) => orNull(api.properties.get(id, { signal }))));
   return suspects.filter((_, index) => now[index]?.processingStatus === 'failed');
 }
 
@@ -89,13 +88,3 @@ const unreadable = (event: ServiceEvent): Trouble[] => {
   const isPartlyRead = requestCount > 0;
   return [{ kind: 'mail', targetId, subject, sender, code, at: event.eventTime, isPartlyRead }];
 };
-
-/** Something that is gone is no trouble any more. */
-async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isApiError(error) && error.status === 404) return undefined;
-    throw error;
-  }
-}
