@@ -6,7 +6,7 @@ export const TIMING = {
   /** Pauses between asks that reached nobody; a service that restarts is back within their sum. */
   noResponderDelaysMs: [50, 100, 200, 300, 350] as readonly number[],
   publishTimeoutMs: 5_000,
-  /** The time without a sign of life after which a delivery is repeated. */
+  /** The time without a sign of life after which a message is delivered again. */
   ackWaitMs: 30_000,
   retryDelaysMs: RETRY_DELAYS_MS,
   /** The interval of the broker's heartbeats to an idle consumer; after two missed ones the consumer is set up again. */

@@ -129,7 +129,7 @@ async function leaveUnread(stream: AsyncIterable<Buffer>): Promise<void> {
   else await stream[Symbol.asyncIterator]().return?.();
 }
 
-/** What is open behind a stream is closed before its failure is told. */
+/** Closes the source of a stream before its failure is thrown. */
 const leaving = (stream: AsyncIterable<Buffer>) => async (error: unknown) => {
   await leaveUnread(stream);
   throw error;

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import type { HostileActions } from './hostile-actions.ts';
 import { pointsOf } from './ways.ts';
 import type { HostileWay, Point } from './ways.ts';
 
@@ -21,7 +21,7 @@ const REPLIES: Readonly<Record<string, string>> = {
 };
 
 /** One control connection of a server that misbehaves at some points and obeys at all others. */
-export class HostileSession implements HostileActions {
+export class HostileSession {
   readonly targetId: string;
   readonly #control: Socket;
   readonly #way: HostileWay;
@@ -62,10 +62,12 @@ export class HostileSession implements HostileActions {
     this.#control.resetAndDestroy();
   }
 
+  /** Sends the text again and again, as fast as it is read. */
   flood(text: string): void {
     flood(this.#control, Buffer.from(text));
   }
 
+  /** The same, once the client has sent something more. */
   floodAfterNext(text: string): void {
     this.#control.once('data', () => this.flood(text));
   }
@@ -78,6 +80,7 @@ export class HostileSession implements HostileActions {
     void this.#data?.then((socket) => socket.end());
   }
 
+  /** Sends the text again and again, a piece every few milliseconds. */
   drip(where: 'control' | 'data', text: string, pieceBytes = text.length): void {
     const pieces = Array.from({ length: Math.ceil(text.length / pieceBytes) }, (_, index) =>
       text.slice(index * pieceBytes, (index + 1) * pieceBytes),
@@ -113,15 +116,14 @@ export class HostileSession implements HostileActions {
     this.#passive?.close();
     const server = createServer();
     this.#passive = server;
-    this.#data = new Promise((resolve) => {
-      server.once('connection', (socket: Socket) => {
-        socket.on('error', () => undefined);
-        this.#opened = socket;
-        server.close();
-        resolve(socket);
-      });
+    this.#data = once(server, 'connection').then((connected) => {
+      const [socket] = connected as [Socket];
+      socket.on('error', () => undefined);
+      this.#opened = socket;
+      server.close();
+      return socket;
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
     this.reply(`229 Ready (|||${String((server.address() as AddressInfo).port)}|)`);
   }
 

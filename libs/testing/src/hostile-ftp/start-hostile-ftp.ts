@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { HostileSession } from './hostile-session.ts';
@@ -24,14 +25,14 @@ export async function startHostileFtp(
     socket.once('close', () => sessions.delete(session));
     session.start();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const session of sessions) session.end();
-      }),
+    close: async () => {
+      server.close();
+      for (const session of sessions) session.end();
+      await once(server, 'close');
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { HostileActions } from './hostile-actions.ts';
+import type { HostileSession } from './hostile-session.ts';
 
 /** What the server does instead of obeying a command; `GREETING` stands for the connection, `LIST` and `DATA` for what follows a 150. */
 export type Point =
@@ -12,7 +12,7 @@ export type Point =
   | 'STOR'
   | 'DATA'
   | 'SIZE';
-type Way = Partial<Record<Point, (it: HostileActions) => void>>;
+type Way = Partial<Record<Point, (it: HostileSession) => void>>;
 
 const names = (name: string, pieces = 1000) => `${name}\r\n`.repeat(pieces);
 
