@@ -7,4 +7,5 @@ export type { KeptTrace, Trace, TraceStart } from './trace.ts';
 export { hostOf } from './span.ts';
 export type { Span, SpanAbout } from './span.ts';
 export { startTracing } from './tracing.ts';
-export type { Tracing, TracingOptions } from './tracing.ts';
+export type { Tracing } from './tracing.ts';
+export type { TracingOptions } from './otlp-recorder.ts';

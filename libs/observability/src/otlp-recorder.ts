@@ -13,9 +13,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Logger } from './logger.ts';
 import type { OpenSpan, Recorder, SpanAbout } from './span.ts';
 import { parseTraceparent } from './trace.ts';
-import type { TracingOptions } from './tracing.ts';
 
 /** More spans than this are dropped, so that an absent collector costs a bounded amount of memory. */
 const QUEUE_MAX = 2048;
@@ -40,7 +40,19 @@ const SAMPLERS = {
   parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 } satisfies Record<string, (ratio: number) => Sampler>;
-export type SamplerName = keyof typeof SAMPLERS;
+
+export interface TracingOptions {
+  /** Name of the service in traces. */
+  service: string;
+  /** Address of a collector that takes OTLP over HTTP, without `/v1/traces`; absent: nothing is recorded. */
+  endpoint?: string | undefined;
+  /** `name=value` pairs, separated by commas. */
+  headers?: string | undefined;
+  sampler: keyof typeof SAMPLERS;
+  /** Share of the traces that the ratio samplers keep, 0 to 1. */
+  ratio: number;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
 
 /** Records steps and sends them to a collector in batches; what cannot be sent is dropped. */
 export function otlpRecorder(options: TracingOptions & { endpoint: string }): Recorder & {

@@ -1,19 +1,5 @@
-import type { Logger } from './logger.ts';
-import type { SamplerName } from './otlp-recorder.ts';
+import type { TracingOptions } from './otlp-recorder.ts';
 import { recordWith } from './trace.ts';
-
-export interface TracingOptions {
-  /** Name of the service in traces. */
-  service: string;
-  /** Address of a collector that takes OTLP over HTTP, without `/v1/traces`; absent: nothing is recorded. */
-  endpoint?: string | undefined;
-  /** `name=value` pairs, separated by commas. */
-  headers?: string | undefined;
-  sampler: SamplerName;
-  /** Share of the traces that the ratio samplers keep, 0 to 1. */
-  ratio: number;
-  log: Pick<Logger, 'info' | 'warn'>;
-}
 
 export interface Tracing {
   /** Sends what is still held, waiting a few seconds at most, and records nothing more. */

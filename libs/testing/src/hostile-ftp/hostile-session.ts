@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { pointsOf } from './ways.ts';
-import type { HostileWay, Point } from './ways.ts';
 
 const DRIP_MS = 5;
+
+/** What the server does instead of obeying a command; `GREETING` stands for the connection, `LIST` and `DATA` for what follows a 150. */
+type Point = 'GREETING' | 'USER' | 'FEAT' | 'AUTH' | 'EPSV' | 'NLST' | 'LIST' | 'STOR' | 'DATA' | 'SIZE';
+export type Way = Partial<Record<Point, (it: HostileSession) => void>>;
 
 const REPLIES: Readonly<Record<string, string>> = {
   USER: '331 Password?',
@@ -24,12 +26,12 @@ const REPLIES: Readonly<Record<string, string>> = {
 export class HostileSession {
   readonly targetId: string;
   readonly #control: Socket;
-  readonly #way: HostileWay;
+  readonly #way: Way;
   #passive: Server | undefined;
   #data: Promise<Socket> | undefined;
   #opened: Socket | undefined;
 
-  constructor(control: Socket, { way, targetId }: { way: HostileWay; targetId: string }) {
+  constructor(control: Socket, { way, targetId }: { way: Way; targetId: string }) {
     this.targetId = targetId;
     this.#control = control;
     this.#way = way;
@@ -98,7 +100,7 @@ export class HostileSession {
   }
 
   #misbehave(point: Point): boolean {
-    const act = pointsOf(this.#way)[point];
+    const act = this.#way[point];
     act?.(this);
     return act !== undefined;
   }

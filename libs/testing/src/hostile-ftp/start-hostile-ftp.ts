@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { HostileSession } from './hostile-session.ts';
+import { HOSTILE_WAYS } from './ways.ts';
 import type { HostileWay } from './ways.ts';
 
 export interface HostileFtp {
@@ -20,7 +21,7 @@ export async function startHostileFtp(
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
-    const session = new HostileSession(socket, { way, targetId });
+    const session = new HostileSession(socket, { way: HOSTILE_WAYS[way], targetId });
     sessions.add(session);
     socket.once('close', () => sessions.delete(session));
     session.start();
