@@ -38,6 +38,10 @@ export class HttpRefusal extends Error {
   }
 }
 
+/** A refusal without headers of its own. */
+export const refusal = (status: HttpRefusal['status'], code: string, message: string): HttpRefusal =>
+  new HttpRefusal({ status, code, message });
+
 /** Maps errors to HTTP responses. An error that is not listed is an internal error: the caller sees only its request id. */
 export function problem(error: unknown, requestId: string): ProblemAnswer {
   const status = statusOf(error);

@@ -10,7 +10,7 @@ import type { BodyReader } from './body.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { exchangeWith } from './exchange.ts';
 import type { HttpExchange, ExchangeOptions, Turn } from './exchange.ts';
-import { HttpRefusal } from './problem.ts';
+import { HttpRefusal, refusal } from './problem.ts';
 import { originForm } from './request-target.ts';
 import type { HttpRoute } from './route.ts';
 import { expressPath, methodsByPath, mount, otherMethod, unknownPath } from './routing.ts';
@@ -121,11 +121,7 @@ function listener(
 const withoutTarget = new WeakSet<IncomingMessage>();
 
 const malformedTarget = (): HttpRefusal =>
-  new HttpRefusal({
-    status: 400,
-    code: 'malformed-request',
-    message: 'The request line has neither a path nor a valid http or https address.',
-  });
+  refusal(400, 'malformed-request', 'The request line has neither a path nor a valid http or https address.');
 
 /** Answers what no route took: a path without any, or one that cannot be decoded. */
 const lastResort =
@@ -139,11 +135,7 @@ const lastResort =
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const malformedPath = (): HttpRefusal =>
-  new HttpRefusal({
-    status: 400,
-    code: 'malformed-path',
-    message: 'The path is not percent-encoded correctly.',
-  });
+  refusal(400, 'malformed-path', 'The path is not percent-encoded correctly.');
 
 function turnOf(entry: HttpRoute, readBody: BodyReader): Turn {
   if (entry.method === 'GET') {

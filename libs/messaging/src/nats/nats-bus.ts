@@ -4,8 +4,8 @@ import { InvalidInput, Unavailable, fromPlain } from '@estate/errors';
 import type { PlainError } from '@estate/errors';
 import { currentTrace, newRequestId, withSpan } from '@estate/observability';
 import type { Logger, Metrics } from '@estate/observability';
-import { ErrorCode, NatsError } from 'nats';
-import type { Msg } from 'nats';
+import { ErrorCode, NatsError, headers } from 'nats';
+import type { Msg, MsgHdrs } from 'nats';
 import type { z } from 'zod';
 import { METRICS } from '../metrics.ts';
 import { OK, operationName, ownerName, spanOfAsk } from '../answer.ts';
@@ -19,7 +19,6 @@ import { TIMING } from '../timing.ts';
 import type { Timing } from '../timing.ts';
 import { headersOf, isErrorReply } from './ask-headers.ts';
 import { Broker } from './broker.ts';
-import { checkStored, messageHeaders } from './stored.ts';
 import { natsDriver } from './nats-driver.ts';
 
 export interface TransportConfig {
@@ -175,3 +174,24 @@ const brokerUnavailable = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
 
 const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
+
+/** What a stream answers to a message. */
+interface Acknowledgement {
+  stream?: string;
+  error?: { description?: string };
+}
+
+/** The broker's name for the header by which it knows a message that came before. */
+const MESSAGE_ID = 'Nats-Msg-Id';
+
+function messageHeaders(id: string): MsgHdrs {
+  const made = headers();
+  made.set(MESSAGE_ID, id);
+  return made;
+}
+
+/** @throws Error when the reply does not say that a stream has stored the message */
+function checkStored(reply: Msg): void {
+  const { stream, error } = reply.json<Acknowledgement>();
+  if (error || !stream) throw new Error(error?.description ?? 'the reply names no stream');
+}

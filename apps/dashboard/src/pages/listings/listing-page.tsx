@@ -69,7 +69,7 @@ function Actions({ listing: { id } }: { listing: Listing }) {
   const navigate = useNavigate();
   const retry = useAct({
     run: () => api.listings.retry(id),
-    touches: [['listing', id], ['listings'], ['trouble']],
+    touches: [['listing', id], ['listings'], ['issues']],
     done: t('listing.retried'),
   });
   const takeDown = useAct({

@@ -35,7 +35,7 @@ export function WebhookPage() {
           beside={<WebhookBadge status={webhook.status} />}
           actions={<Actions webhook={webhook} />}
         >
-          <Trouble webhook={webhook} />
+          <WebhookIssue webhook={webhook} />
           <div className="columns">
             <ToolsSection webhook={webhook} />
             <KeySection webhook={webhook} />
@@ -84,7 +84,7 @@ function Actions({ webhook: { id, status } }: { webhook: Webhook }) {
   );
 }
 
-function Trouble({ webhook }: { webhook: Webhook }) {
+function WebhookIssue({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
   const { status, disabledReason, warning, failingSince, disablesAt } = webhook;
   if (status === 'disabled') {
