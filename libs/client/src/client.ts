@@ -2,8 +2,9 @@ import type { ContactRequest, ServiceEvent } from './contract-types.ts';
 import { Deliveries } from './deliveries.ts';
 import { Readable, Resource } from './resource.ts';
 import { List } from './page.ts';
+import type { EventQuery } from './page.ts';
 import { AccountResource, ApiKeys, Listings, Targets, TargetTypes, Webhooks } from './resources.ts';
-import type { Contacts, EventQuery, Properties, RequestQuery } from './resources.ts';
+import type { Contacts, Properties, RequestQuery } from './resources.ts';
 import { Transport } from './transport.ts';
 import type { ClientOptions } from './transport.ts';
 

@@ -1,3 +1,4 @@
+import type { EventName } from './contract-types.ts';
 import { jsonOf, unreadable } from './api-response.ts';
 import type { ApiResponse } from './api-response.ts';
 import type { CallOptions, Transport } from './transport.ts';
@@ -16,6 +17,15 @@ export interface ListQuery {
   startAfter?: string | undefined;
   /** `asc` is the order of creation, `desc` is newest first. */
   order?: 'asc' | 'desc' | undefined;
+}
+
+/** Selects events, or deliveries of events. */
+export interface EventQuery extends ListQuery {
+  eventName?: EventName | undefined;
+  /** Only what was created at or after this time. */
+  since?: string | undefined;
+  /** Only what was created before this time. */
+  until?: string | undefined;
 }
 
 const LARGEST_PAGE = 100;

@@ -67,9 +67,7 @@ export interface RequestQuery extends ListQuery {
   targetId?: string | undefined;
 }
 
-export interface ListingQuery extends ListQuery {
-  propertyId?: string | undefined;
-  targetId?: string | undefined;
+export interface ListingQuery extends RequestQuery {
   published?: boolean | undefined;
 }
 
@@ -147,14 +145,6 @@ export class Webhooks extends Resource<{
   resendProgress(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
     return this.order({ method: 'GET', id, action: `resends/${segment(resendId)}`, options });
   }
-}
-
-export interface EventQuery extends ListQuery {
-  eventName?: EventName | undefined;
-  /** Events at or after this time. */
-  since?: string | undefined;
-  /** Events before this time. */
-  until?: string | undefined;
 }
 
 /** Key and secret that the marketplace issued to the customer. */

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { newRequestId } from '@estate/observability';
-import { HttpRefusal, problem, refusal } from './problem.ts';
+import { problem, refusal } from './problem.ts';
+import type { HttpRefusal } from './problem.ts';
 
 const REFUSALS: Record<string, HttpRefusal> = {
   HPE_HEADER_OVERFLOW: refusal(

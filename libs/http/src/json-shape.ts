@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { InvalidInput } from '@estate/errors';
-import { HttpRefusal, refusal } from './problem.ts';
+import { refusal } from './problem.ts';
 
 /** Several times what the largest sensible input has; beyond it, parsing and checking cost far more than reading. */
 const VALUES_MAX = 5000;

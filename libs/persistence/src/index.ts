@@ -17,7 +17,7 @@ export type { IndexSpec } from './indexes.ts';
 export { firstDueOfEach } from './first-due-of-each.ts';
 export { startHeartbeat } from './heartbeat.ts';
 export type { Heartbeat, HeartbeatOptions } from './heartbeat.ts';
-export { insertUnique } from './insert-unique.ts';
+export { insertUnique } from './insert-each.ts';
 export {
   CRASHES_MAX,
   claim,

@@ -1,7 +1,7 @@
 import { MongoServerError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { ensureIndexes } from './indexes.ts';
-import { insertUnique } from './insert-unique.ts';
+import { insertUnique } from './insert-each.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
 const database = useDatabase();

@@ -57,3 +57,9 @@ export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
+
+export async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of list) all.push(item);
+  return all;
+}
