@@ -19,7 +19,7 @@ import {
   startGuardedBroker,
   startMongo,
 } from '@estate/testing';
-import { verifyWebhook } from '@estate/vault';
+import { signWebhook } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STEPS } from '../src/deliveries/steps.ts';
 import type { Step } from '../src/deliveries/steps.ts';
@@ -159,8 +159,8 @@ describe.skipIf(!hasNatsServer())('two notifiers that are killed at every step',
     expect(attempts).toHaveLength(attemptCount!);
     for (const { headers, rawBody } of got) {
       expect(headers['webhook-sequence']).toBe(String(sequence));
-      const header = String(headers['service-signature']);
-      expect(verifyWebhook({ rawBody, header, signingKey })).toEqual({ valid: true });
+      const sentAt = Number(headers['webhook-timestamp']);
+      expect(headers['service-signature']).toBe(signWebhook(rawBody, [signingKey], sentAt));
       expect(attempts[Number(headers['webhook-attempt']) - 1]).toBeDefined();
     }
     for (const [index, { statusCode }] of attempts.entries()) {

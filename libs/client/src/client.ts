@@ -1,7 +1,9 @@
-import type { ContactRequest } from './contract-types.ts';
+import type { ContactRequest, ServiceEvent } from './contract-types.ts';
 import { Deliveries } from './deliveries.ts';
 import { Readable, Resource } from './resource.ts';
-import { AccountResource, ApiKeys, Events, Listings, Targets, TargetTypes, Webhooks } from './resources.ts';
+import { List } from './page.ts';
+import type { EventQuery } from './page.ts';
+import { AccountResource, ApiKeys, Listings, Targets, TargetTypes, Webhooks } from './resources.ts';
 import type { Contacts, Properties, RequestQuery } from './resources.ts';
 import { Transport } from './transport.ts';
 import type { ClientOptions } from './transport.ts';
@@ -16,7 +18,7 @@ export class Client {
   readonly requests: Readable<ContactRequest, RequestQuery>;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
-  readonly events: Events;
+  readonly events: List<ServiceEvent, EventQuery>;
   readonly account: AccountResource;
   readonly apiKeys: ApiKeys;
 
@@ -30,8 +32,8 @@ export class Client {
     this.requests = new Readable(transport, '/requests');
     this.webhooks = new Webhooks(transport, '/webhooks');
     this.deliveries = new Deliveries(transport);
-    this.events = new Events(transport);
+    this.events = new List(transport, '/events');
     this.account = new AccountResource(transport);
-    this.apiKeys = new ApiKeys(transport);
+    this.apiKeys = new ApiKeys(transport, '/account/api-keys');
   }
 }

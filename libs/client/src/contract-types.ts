@@ -31,7 +31,7 @@ type Sent<S extends { _zod: { input: unknown } }> = S['_zod']['input'];
 
 type Answered<S extends { _zod: { output: unknown } }> = S['_zod']['output'];
 
-/** Whether a property could be published, and what stands against it. */
+/** Whether a property can be published on a target, and the problems that prevent it. */
 export type DryRun = Answered<Contracts['validateListing']['output']>;
 
 export type PropertyInput = Sent<Contracts['createProperty']['input']>;
@@ -47,7 +47,7 @@ export type ListingInput = Sent<Contracts['createListing']['input']>;
 export type ListingUpdate = Omit<Sent<Contracts['updateListing']['input']>, 'id'>;
 export type WebhookInput = Sent<Contracts['createWebhook']['input']>;
 export type WebhookUpdate = Omit<Sent<Contracts['updateWebhook']['input']>, 'id'>;
-/** Which deliveries are sent once more: `since` or `fromSequence` is needed, `status` is `failed` unless told. */
+/** Which deliveries are sent once more: `since` or `fromSequence` is required; `status` is `failed` by default. */
 export type ResendInput = Sent<Contracts['ResendInput']>;
 export type ApiKeyInput = Sent<Contracts['ApiKeyInput']>;
 

@@ -1,15 +1,10 @@
-import type { Delivery, DeliveryStatus, EventName } from './contract-types.ts';
-import type { ListQuery, Page } from './page.ts';
+import type { Delivery, DeliveryStatus } from './contract-types.ts';
+import type { EventQuery, Page } from './page.ts';
 import { Readable, segment } from './resource.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
-export interface DeliveryQuery extends ListQuery {
+export interface DeliveryQuery extends EventQuery {
   status?: DeliveryStatus | undefined;
-  eventName?: EventName | undefined;
-  /** Deliveries at or after this time. */
-  since?: string | undefined;
-  /** Deliveries before this time. */
-  until?: string | undefined;
 }
 
 /** The deliveries of a webhook. The first argument of every call is the id of the webhook. */

@@ -5,28 +5,17 @@ export interface FieldError {
   code: string;
 }
 
-/** The body of an error response of the API. */
-export interface ErrorAnswer {
-  status: number;
-  /** Name of the status, such as `Bad Request`. */
-  error: string;
-  message: string;
-  /** Stable, kebab-case. */
-  code: string;
-  requestId?: string | undefined;
-  details?: readonly FieldError[] | undefined;
-  /** The time to wait before a retry, in milliseconds. */
-  retryAfterMs?: number | undefined;
-}
-
 /** The API answered with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** Name of the status, such as `Bad Request`. */
   readonly error: string;
+  /** Stable, kebab-case. */
   readonly code: string;
   readonly requestId: string | undefined;
   readonly details: readonly FieldError[];
+  /** The time to wait before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(answer: ErrorAnswer) {
@@ -39,6 +28,10 @@ export class ApiError extends Error {
     this.retryAfterMs = answer.retryAfterMs;
   }
 }
+
+type ErrorAnswer = Pick<ApiError, 'status' | 'error' | 'message' | 'code' | 'requestId' | 'retryAfterMs'> & {
+  details?: readonly FieldError[] | undefined;
+};
 
 /** No response arrived: the network failed, or the call took longer than `timeoutMs`. Whether the call had an effect is unknown. */
 export class ConnectionError extends Error {

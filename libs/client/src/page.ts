@@ -1,3 +1,4 @@
+import type { EventName } from './contract-types.ts';
 import { jsonOf, unreadable } from './api-response.ts';
 import type { ApiResponse } from './api-response.ts';
 import type { CallOptions, Transport } from './transport.ts';
@@ -18,24 +19,33 @@ export interface ListQuery {
   order?: 'asc' | 'desc' | undefined;
 }
 
+/** Selects events, or deliveries of events. */
+export interface EventQuery extends ListQuery {
+  eventName?: EventName | undefined;
+  /** Only what was created at or after this time. */
+  since?: string | undefined;
+  /** Only what was created before this time. */
+  until?: string | undefined;
+}
+
 const LARGEST_PAGE = 100;
 
 /** A list of the API. */
 export class List<T extends object, Q extends ListQuery = ListQuery> {
-  readonly #transport: Transport;
-  readonly #path: string;
+  protected readonly transport: Transport;
+  protected readonly path: string;
 
   constructor(transport: Transport, path: string) {
-    this.#transport = transport;
-    this.#path = path;
+    this.transport = transport;
+    this.path = path;
   }
 
-  /** @throws ApiError, ConnectionError */
-  async page(query?: Q, options?: CallOptions): Promise<Page<T>> {
+  /** One page of the list. @throws ApiError, ConnectionError */
+  async list(query?: Q, options?: CallOptions): Promise<Page<T>> {
     return (await this.#read(query, options)).page;
   }
 
-  /** Iterates over all resources and loads the pages as needed. @throws ApiError, ConnectionError */
+  /** Every resource, with pages loaded as needed: `for await (const one of client.properties.all())`. @throws ApiError, ConnectionError */
   async *all(query?: Q, options?: CallOptions): AsyncGenerator<T, void, undefined> {
     let next: Q | undefined = { limit: LARGEST_PAGE, ...query } as Q;
     while (next) {
@@ -46,7 +56,7 @@ export class List<T extends object, Q extends ListQuery = ListQuery> {
   }
 
   async #read(query: Q | undefined, options: CallOptions | undefined) {
-    const answer = await this.#transport.send({ method: 'GET', path: this.#path, query, options });
+    const answer = await this.transport.send({ method: 'GET', path: this.path, query, options });
     const page = pageOf<T>(answer);
     return { page, cursor: cursorIn(answer.headers.get('link')) ?? idOf(page.data.at(-1)) };
   }

@@ -1,29 +1,9 @@
 import { List } from './page.ts';
-import type { ListQuery, Page } from './page.ts';
-import type { CallOptions, Order, Transport } from './transport.ts';
+import type { ListQuery } from './page.ts';
+import type { CallOptions, Order } from './transport.ts';
 
 /** A resource with an id that can be read. */
-export class Readable<T extends object, Q extends ListQuery = ListQuery> {
-  protected readonly transport: Transport;
-  protected readonly path: string;
-  readonly #list: List<T, Q>;
-
-  constructor(transport: Transport, path: string) {
-    this.transport = transport;
-    this.path = path;
-    this.#list = new List(transport, path);
-  }
-
-  /** One page of the list. @throws ApiError, ConnectionError */
-  list(query?: Q, options?: CallOptions): Promise<Page<T>> {
-    return this.#list.page(query, options);
-  }
-
-  /** Every resource: `for await (const one of client.properties.all())`. @throws ApiError, ConnectionError */
-  all(query?: Q, options?: CallOptions): AsyncGenerator<T, void, undefined> {
-    return this.#list.all(query, options);
-  }
-
+export class Readable<T extends object, Q extends ListQuery = ListQuery> extends List<T, Q> {
   /** @throws ApiError (404 if no resource has this id), ConnectionError */
   get(id: string, options?: CallOptions): Promise<T> {
     return this.order({ method: 'GET', id, options });

@@ -17,7 +17,6 @@ import type {
   ReceiverReport,
   Resend,
   ResendInput,
-  ServiceEvent,
   Target,
   TargetCheck,
   TargetInput,
@@ -29,7 +28,7 @@ import type {
   WebhookWithKey,
 } from './contract-types.ts';
 import { List } from './page.ts';
-import type { ListQuery, Page } from './page.ts';
+import type { ListQuery } from './page.ts';
 import { Resource, segment } from './resource.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
@@ -68,9 +67,7 @@ export interface RequestQuery extends ListQuery {
   targetId?: string | undefined;
 }
 
-export interface ListingQuery extends ListQuery {
-  propertyId?: string | undefined;
-  targetId?: string | undefined;
+export interface ListingQuery extends RequestQuery {
   published?: boolean | undefined;
 }
 
@@ -150,33 +147,6 @@ export class Webhooks extends Resource<{
   }
 }
 
-export interface EventQuery extends ListQuery {
-  eventName?: EventName | undefined;
-  /** Events at or after this time. */
-  since?: string | undefined;
-  /** Events before this time. */
-  until?: string | undefined;
-}
-
-/** The events of the account. */
-export class Events {
-  readonly #list: List<ServiceEvent, EventQuery>;
-
-  constructor(transport: Transport) {
-    this.#list = new List(transport, '/events');
-  }
-
-  /** @throws ApiError, ConnectionError */
-  list(query?: EventQuery, options?: CallOptions): Promise<Page<ServiceEvent>> {
-    return this.#list.page(query, options);
-  }
-
-  /** @throws ApiError, ConnectionError */
-  all(query?: EventQuery, options?: CallOptions): AsyncGenerator<ServiceEvent, void, undefined> {
-    return this.#list.all(query, options);
-  }
-}
-
 /** Key and secret that the marketplace issued to the customer. */
 export interface ConsumerCredentials {
   key: string;
@@ -208,33 +178,15 @@ export class AccountResource {
 }
 
 /** Keys of the account. */
-export class ApiKeys {
-  readonly #transport: Transport;
-  readonly #list: List<ApiKey>;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-    this.#list = new List(transport, '/account/api-keys');
-  }
-
-  /** @throws ApiError, ConnectionError */
-  list(query?: ListQuery, options?: CallOptions): Promise<Page<ApiKey>> {
-    return this.#list.page(query, options);
-  }
-
-  /** @throws ApiError, ConnectionError */
-  all(query?: ListQuery, options?: CallOptions): AsyncGenerator<ApiKey, void, undefined> {
-    return this.#list.all(query, options);
-  }
-
+export class ApiKeys extends List<ApiKey> {
   /** Creates a key. Only this response contains the key itself. @throws ApiError, ConnectionError */
   create(input: ApiKeyInput, options?: CallOptions): Promise<NewApiKey> {
-    return this.#transport.json({ method: 'POST', path: '/account/api-keys', body: input, options });
+    return this.transport.json({ method: 'POST', path: this.path, body: input, options });
   }
 
   /** Revokes a key. @throws ApiError, ConnectionError */
   delete(id: string, options?: CallOptions): Promise<ApiKey> {
-    return this.#transport.json({ method: 'DELETE', path: `/account/api-keys/${segment(id)}`, options });
+    return this.transport.json({ method: 'DELETE', path: `${this.path}/${segment(id)}`, options });
   }
 }
 

@@ -21,7 +21,7 @@ function mayPass(error: unknown): boolean {
   return PASSING.has(error.status) || error.code === 'idempotency-in-progress';
 }
 
-/** Waits; an aborted signal ends it with the signal's reason. */
+/** Waits. An aborted signal ends the wait with its reason. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

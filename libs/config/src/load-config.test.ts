@@ -23,7 +23,7 @@ describe('loading the configuration', () => {
     expect(() => loadConfig(schema, { ...good, TOKEN: 'short' })).not.toThrow(/short/);
   });
 
-  it('loading the configuration opens no private network unless told to', () => {
+  it('loading the configuration opens no private network by default', () => {
     expect(loadConfig(schema, good)).toMatchObject({ EGRESS_ALLOW_HTTP: false, EGRESS_ALLOWED_NETWORKS: [] });
     const open = { EGRESS_ALLOW_HTTP: 'true', EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8, ::1/128' };
     expect(loadConfig(schema, { ...good, ...open })).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFact } from './define-message.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, operationOn } from './define-operation.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { asStored } from './stored.ts';
@@ -66,24 +66,14 @@ export const listContacts = defineOperation({
   input: ListQuery,
   output: pageOf(Contact),
 });
-export const getContact = defineOperation({
-  subject: 'ask.catalog.get-contact',
-  input: z.strictObject({ id: z.string() }),
-  output: Contact,
-  errors: ['contact-not-found'],
-});
+export const getContact = operationOn('ask.catalog.get-contact', Contact, ['contact-not-found']);
 export const updateContact = defineOperation({
   subject: 'ask.catalog.update-contact',
   input: ContactFields.extend({ id: z.string() }),
   output: Contact,
   errors: ['contact-not-found'],
 });
-export const deleteContact = defineOperation({
-  subject: 'ask.catalog.delete-contact',
-  input: z.strictObject({ id: z.string() }),
-  output: Contact,
-  errors: ['contact-not-found'],
-});
+export const deleteContact = operationOn('ask.catalog.delete-contact', Contact, ['contact-not-found']);
 
 /** A contact has other data now, or is gone; the properties that name it must be brought up to date. */
 export const ContactChanged = defineFact({

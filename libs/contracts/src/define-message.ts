@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type MessageKind = 'fact' | 'event' | 'wake';
 
-/** Something told over JetStream: a fact of a service, an event for the customer, or a wake-up call. */
+/** A message over JetStream: a fact of a service, an event for the customer, or a wake-up. */
 export interface MessageDefinition<D extends z.ZodType = z.ZodType, S extends string = string> {
   readonly kind: MessageKind;
   readonly subject: S;
@@ -28,14 +28,14 @@ function define<D extends z.ZodType, S extends string>(
   return { kind, ...parts };
 }
 
-/** `fact.<owner>.<entity>.<past participle>.v<major>`: what happened, told by the service that owns it. */
+/** `fact.<owner>.<entity>.<past participle>.v<major>`: what happened, published by the service that owns it. */
 export const defineFact = <D extends z.ZodType, S extends string>(parts: Parts<D, S>) =>
   define('fact', parts);
 
-/** `event.<event name>`: what the customer is told; the data is the event's payload. */
+/** `event.<event name>`: an event for the customer; the data is the payload of the event. */
 export const defineEvent = <D extends z.ZodType, S extends `event.${string}`>(parts: Parts<D, S>) =>
   define('event', parts);
 
-/** `wake.<owner>.<kind>`: rings the bell of a worker, carries no state; losing it costs only time. */
+/** `wake.<owner>.<kind>`: wakes a worker. It carries no state; a lost one only costs time. */
 export const defineWake = <D extends z.ZodType, S extends string>(parts: Parts<D, S>) =>
   define('wake', parts);

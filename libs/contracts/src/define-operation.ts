@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** An order or a question that exactly one service answers by request/reply. */
 export interface Operation<
@@ -26,3 +26,12 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType, const 
     throw new Error(`not a subject of an operation: ${operation.subject}`);
   return { errors: [], ...operation };
 }
+
+export const ById = z.strictObject({ id: z.string() });
+
+/** An operation on the resource with an id. */
+export const operationOn = <O extends z.ZodType, const S extends string>(
+  subject: S,
+  output: O,
+  errors: readonly string[] = [],
+): Operation<typeof ById, O, S> => defineOperation({ subject, input: ById, output, errors });

@@ -26,7 +26,7 @@ const shop: ServiceManifest = {
 };
 
 describe('a manifest', () => {
-  it('stays what it is, names and subjects as literals', () => {
+  it('a manifest stays what it is, names and subjects as literals', () => {
     const { name, asks } = defineService({ ...shop, name: 'shop', asks: [ship] });
     expect([name satisfies 'shop', asks[0].subject satisfies 'ask.post.ship']).toEqual([
       'shop',
@@ -47,7 +47,7 @@ describe('a manifest', () => {
     ],
     ['one operation twice', { asks: [ship, ship] }, 'it declares ask.post.ship twice'],
     ['a consumer whose name is no on-…', { handles: { pack: Pack } }, 'it names a consumer pack'],
-  ])('with %s is refused', (_what, part, words) => {
+  ])('a manifest with %s is refused', (_what, part, words) => {
     expect(() => defineService({ ...shop, ...part })).toThrow(words);
   });
 });

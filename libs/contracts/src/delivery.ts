@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWake } from './define-message.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
@@ -160,7 +160,6 @@ export const EventEnvelope = z
   .meta({ id: 'Event', description: 'An event of the account.' });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
-const byId = z.strictObject({ id: z.string() });
 const byDelivery = z.strictObject({ id: z.string(), deliveryId: z.string() });
 const byResend = z.strictObject({ id: z.string(), resendId: z.string() });
 
@@ -210,12 +209,9 @@ export const testWebhook = defineOperation({
   errors: ['webhook-not-found', 'webhook-not-active'],
 });
 /** Sends a receiver good and bad deliveries at once and says how it took them. */
-export const verifyWebhook = defineOperation({
-  subject: 'ask.notifier.verify-webhook',
-  input: byId,
-  output: ReceiverReport,
-  errors: ['webhook-not-found'],
-});
+export const verifyWebhook = operationOn('ask.notifier.verify-webhook', ReceiverReport, [
+  'webhook-not-found',
+]);
 export const listDeliveries = defineOperation({
   subject: 'ask.notifier.list-deliveries',
   input: DeliveryQuery.extend({ id: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, defineWake } from './define-message.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
@@ -62,8 +62,6 @@ export const ListingQuery = ListQuery.extend({
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
 
-const byId = z.strictObject({ id: z.string() });
-
 export const createListing = defineOperation({
   subject: 'ask.distribution.create-listing',
   input: ListingInput,
@@ -82,12 +80,7 @@ export const listListings = defineOperation({
   input: ListingQuery,
   output: pageOf(Listing),
 });
-export const getListing = defineOperation({
-  subject: 'ask.distribution.get-listing',
-  input: byId,
-  output: Listing,
-  errors: ['listing-not-found'],
-});
+export const getListing = operationOn('ask.distribution.get-listing', Listing, ['listing-not-found']);
 export const updateListing = defineOperation({
   subject: 'ask.distribution.update-listing',
   input: z.strictObject({
@@ -99,30 +92,19 @@ export const updateListing = defineOperation({
   output: Listing,
   errors: ['listing-not-found', 'immutable-field', 'prevent-publication-unsupported'],
 });
-export const deleteListing = defineOperation({
-  subject: 'ask.distribution.delete-listing',
-  input: byId,
-  output: Listing,
-  errors: ['listing-not-found'],
-});
-export const retryListing = defineOperation({
-  subject: 'ask.distribution.retry-listing',
-  input: byId,
-  output: Listing,
-  errors: ['listing-not-found'],
-});
+export const deleteListing = operationOn('ask.distribution.delete-listing', Listing, ['listing-not-found']);
+export const retryListing = operationOn('ask.distribution.retry-listing', Listing, ['listing-not-found']);
 export const validateListing = defineOperation({
   subject: 'ask.distribution.validate-listing',
   input: z.strictObject({ propertyId: z.string(), targetId: z.string() }),
   output: DryRun,
   errors: ['property-unknown', 'target-unknown', 'platform-missing'],
 });
-export const previewListing = defineOperation({
-  subject: 'ask.distribution.preview-listing',
-  input: byId,
-  output: z.object({ mediaType: z.string(), body: z.string() }),
-  errors: ['listing-not-found', 'platform-missing'],
-});
+export const previewListing = operationOn(
+  'ask.distribution.preview-listing',
+  z.object({ mediaType: z.string(), body: z.string() }),
+  ['listing-not-found', 'platform-missing'],
+);
 
 /** How many listings, not counting deleted ones, a property has; asked before a property is deleted. */
 export const countListings = defineOperation({

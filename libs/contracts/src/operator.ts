@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { defineOperation } from './define-operation.ts';
+import { ById, defineOperation, operationOn } from './define-operation.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
-
-const byId = z.strictObject({ id: z.string() });
 
 /** The lane of a target as the operator sees it: whether it works, and what waits in it. */
 export const Lane = z
@@ -40,18 +38,8 @@ export const listLanes = defineOperation({
   output: pageOf(Lane),
 });
 /** For the operator: the lane takes no further work, on any replica, until it is resumed; what is due waits. */
-export const pauseLane = defineOperation({
-  subject: 'ask.distribution.pause-lane',
-  input: byId,
-  output: Lane,
-  errors: ['target-not-found'],
-});
-export const resumeLane = defineOperation({
-  subject: 'ask.distribution.resume-lane',
-  input: byId,
-  output: Lane,
-  errors: ['target-not-found'],
-});
+export const pauseLane = operationOn('ask.distribution.pause-lane', Lane, ['target-not-found']);
+export const resumeLane = operationOn('ask.distribution.resume-lane', Lane, ['target-not-found']);
 
 /** What is done beside making everything due. */
 export const ReconcileInput = z
@@ -69,7 +57,7 @@ export const ReconcileInput = z
  */
 export const reconcileLane = defineOperation({
   subject: 'ask.distribution.reconcile-lane',
-  input: ReconcileInput.extend(byId.shape),
+  input: ReconcileInput.extend(ById.shape),
   output: Lane,
   errors: ['target-not-found', 'invalid-input'],
 });

@@ -91,7 +91,7 @@ export function sentenceOf(problems: readonly FieldProblem[]): string {
  */
 export function unwritableTexts(received: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const waiting: Place[] = [{ value: received, isUnwritable: !isWritable(received) }];
+  const waiting: Visited[] = [{ value: received, isUnwritable: !isWritable(received) }];
   for (let at = waiting.pop(); at && problems.length < MOST_PROBLEMS; at = waiting.pop()) {
     if (at.isUnwritable) problems.push(unwritable(pathOf(at)));
     else if (typeof at.value === 'object' && at.value !== null) {
@@ -105,17 +105,17 @@ export function unwritableTexts(received: unknown): FieldProblem[] {
   return problems.reverse();
 }
 
-/** A value of an input and how it was reached; its path is only put together when it is told. */
-interface Place {
+/** A value of an input and the way to it; the path is only built for a problem. */
+interface Visited {
   value: unknown;
   key?: string;
-  within?: Place;
+  within?: Visited;
   isUnwritable: boolean;
 }
 
-function pathOf(place: Place): string {
+function pathOf(visited: Visited): string {
   const keys: string[] = [];
-  for (let at: Place | undefined = place; at?.key !== undefined; at = at.within) keys.push(at.key);
+  for (let at: Visited | undefined = visited; at?.key !== undefined; at = at.within) keys.push(at.key);
   let path = '';
   for (const key of keys.reverse()) {
     path = joined(path, key);

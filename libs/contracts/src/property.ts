@@ -73,7 +73,7 @@ export const PropertyInput = eachType.input(inputShape).meta({
 });
 export type PropertyInput = z.infer<typeof PropertyInput>;
 
-/** Replaces a property; `type` and `externalId` may be repeated but not changed. */
+/** Replaces a property. `type` and `externalId` may be sent, but must not change. */
 export const PropertyUpdate = eachType.update(inputShape);
 export type PropertyUpdate = z.infer<typeof PropertyUpdate>;
 

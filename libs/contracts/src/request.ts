@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, defineWake } from './define-message.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
@@ -72,12 +72,7 @@ export const listRequests = defineOperation({
   input: RequestQuery,
   output: pageOf(ContactRequest),
 });
-export const getRequest = defineOperation({
-  subject: 'ask.inbox.get-request',
-  input: z.strictObject({ id: z.string() }),
-  output: ContactRequest,
-  errors: ['request-not-found'],
-});
+export const getRequest = operationOn('ask.inbox.get-request', ContactRequest, ['request-not-found']);
 
 export const MailState = z.enum(['pending', 'parsed', 'failed', 'quarantined']);
 export type MailState = z.infer<typeof MailState>;
@@ -101,26 +96,16 @@ export const Mail = z
   .meta({ id: 'Mail', description: 'A received email. The raw email is kept for 30 days.' });
 export type Mail = z.infer<typeof Mail>;
 
-/** For the operator: the received mails of all accounts. */
+/** For the operator: the received emails of all accounts. */
 export const listMails = defineOperation({
   subject: 'ask.inbox.list-mails',
   input: ListQuery.extend({ state: MailState.optional() }),
   output: pageOf(Mail),
 });
 /** For the operator: one received mail of any account. */
-export const getMail = defineOperation({
-  subject: 'ask.inbox.get-mail',
-  input: z.strictObject({ id: z.string() }),
-  output: Mail,
-  errors: ['mail-not-found'],
-});
+export const getMail = operationOn('ask.inbox.get-mail', Mail, ['mail-not-found']);
 /** For the operator: reads a mail again; requests and events it has led to are neither made nor told again. */
-export const reparseMail = defineOperation({
-  subject: 'ask.inbox.reparse-mail',
-  input: z.strictObject({ id: z.string() }),
-  output: Mail,
-  errors: ['mail-not-found'],
-});
+export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, ['mail-not-found']);
 
 const exampleRequest = {
   id: EXAMPLE_ID,

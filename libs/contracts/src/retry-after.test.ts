@@ -16,11 +16,11 @@ describe('Retry-After', () => {
     ['Sunday, 01-Nov-26 08:31:30 GMT', 90_000],
     ['Sunday, 06-Nov-94 08:49:37 GMT', 0],
     ['Sun Nov  1 08:31:30 2026', 90_000],
-  ])('is understood as seconds and as a date in all its forms (%s)', (header, expected) => {
+  ])('Retry-After is understood as seconds and as a date in all its forms (%s)', (header, expected) => {
     expect(retryAfterMs(header, now)).toBe(expected);
   });
 
-  it('may be larger than any number', () => {
+  it('Retry-After may be larger than any number', () => {
     expect(retryAfterMs('9'.repeat(400), now)).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -39,11 +39,11 @@ describe('Retry-After', () => {
     'Sun, 01 Nov 2026 08:31:30 CET',
     'Sun, 99 Foo 2026 08:31:30 GMT',
     'Sun, 31 Feb 2026 25:31:30 GMT',
-  ])('is ignored when it is garbage (%s)', (header) => {
+  ])('Retry-After is ignored when it is garbage (%s)', (header) => {
     expect(retryAfterMs(header, now)).toBeUndefined();
   });
 
-  it('never asks for less than nothing, whatever it says', () => {
+  it('Retry-After never asks for less than nothing, whatever it says', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const ms = retryAfterMs(header, now);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContactFields } from './contact.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, operationOn } from './define-operation.ts';
 import { Encryption } from './encryption.ts';
 import { Id, Timestamp } from './ids.ts';
 import { asStored } from './stored.ts';
@@ -193,8 +193,6 @@ export const TargetCheck = z
   .meta({ id: 'TargetCheck', description: 'The result of a check of the credentials, step by step.' });
 export type TargetCheck = z.infer<typeof TargetCheck>;
 
-const byId = z.strictObject({ id: z.string() });
-
 export const createTarget = defineOperation({
   subject: 'ask.distribution.create-target',
   input: TargetInput,
@@ -214,12 +212,7 @@ export const listTargets = defineOperation({
   input: ListQuery,
   output: z.object({ hasMore: z.boolean(), data: z.array(Target) }),
 });
-export const getTarget = defineOperation({
-  subject: 'ask.distribution.get-target',
-  input: byId,
-  output: Target,
-  errors: ['target-not-found'],
-});
+export const getTarget = operationOn('ask.distribution.get-target', Target, ['target-not-found']);
 export const updateTarget = defineOperation({
   subject: 'ask.distribution.update-target',
   input: z.union([
@@ -238,18 +231,17 @@ export const updateTarget = defineOperation({
     'marketplace-away',
   ],
 });
-export const deleteTarget = defineOperation({
-  subject: 'ask.distribution.delete-target',
-  input: byId,
-  output: Target,
-  errors: ['target-not-found', 'target-has-listings', 'target-being-deleted'],
-});
-export const checkTarget = defineOperation({
-  subject: 'ask.distribution.check-target',
-  input: byId,
-  output: TargetCheck,
-  errors: ['target-not-found', 'target-busy', 'target-set-aside', 'platform-missing'],
-});
+export const deleteTarget = operationOn('ask.distribution.delete-target', Target, [
+  'target-not-found',
+  'target-has-listings',
+  'target-being-deleted',
+]);
+export const checkTarget = operationOn('ask.distribution.check-target', TargetCheck, [
+  'target-not-found',
+  'target-busy',
+  'target-set-aside',
+  'platform-missing',
+]);
 export const listTargetTypes = defineOperation({
   subject: 'ask.distribution.list-target-types',
   input: z.strictObject({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
@@ -30,7 +30,7 @@ export type WebhookInput = z.infer<typeof WebhookInput>;
 export const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
-/** Why a webhook disabled itself: its receiver answered 410, or took nothing for five days. */
+/** Why a webhook was disabled: its receiver answered 410, or accepted no deliveries for five days. */
 export const DisabledReason = z.enum(['receiver_gone', 'failing']);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
@@ -83,7 +83,6 @@ export const WebhookWithKey = Webhook.required({ signingKey: true }).meta({
 });
 export type WebhookWithKey = z.infer<typeof WebhookWithKey>;
 
-const byId = z.strictObject({ id: z.string() });
 export const createWebhook = defineOperation({
   subject: 'ask.notifier.create-webhook',
   input: WebhookInput,
@@ -95,42 +94,28 @@ export const listWebhooks = defineOperation({
   input: ListQuery,
   output: pageOf(WebhookWithKey),
 });
-export const getWebhook = defineOperation({
-  subject: 'ask.notifier.get-webhook',
-  input: byId,
-  output: WebhookWithKey,
-  errors: ['webhook-not-found'],
-});
+export const getWebhook = operationOn('ask.notifier.get-webhook', WebhookWithKey, ['webhook-not-found']);
 export const updateWebhook = defineOperation({
   subject: 'ask.notifier.update-webhook',
   input: WebhookInput.extend({ id: z.string() }).meta({ example: WebhookInput.meta()?.['example'] }),
   output: WebhookWithKey,
   errors: ['webhook-not-found', 'webhook-url-refused'],
 });
-export const deleteWebhook = defineOperation({
-  subject: 'ask.notifier.delete-webhook',
-  input: byId,
-  output: WebhookWithKey,
-  errors: ['webhook-not-found'],
-});
+export const deleteWebhook = operationOn('ask.notifier.delete-webhook', WebhookWithKey, [
+  'webhook-not-found',
+]);
 /** Makes a new signing key; the former one signs beside it for a day. */
-export const rotateWebhookKey = defineOperation({
-  subject: 'ask.notifier.rotate-webhook-key',
-  input: byId,
-  output: WebhookWithKey,
-  errors: ['webhook-not-found', 'too-many-signing-keys', 'webhook-changed'],
-});
+export const rotateWebhookKey = operationOn('ask.notifier.rotate-webhook-key', WebhookWithKey, [
+  'webhook-not-found',
+  'too-many-signing-keys',
+  'webhook-changed',
+]);
 /** Holds the deliveries of a webhook until it is resumed. */
-export const pauseWebhook = defineOperation({
-  subject: 'ask.notifier.pause-webhook',
-  input: byId,
-  output: WebhookWithKey,
-  errors: ['webhook-not-found', 'webhook-disabled'],
-});
+export const pauseWebhook = operationOn('ask.notifier.pause-webhook', WebhookWithKey, [
+  'webhook-not-found',
+  'webhook-disabled',
+]);
 /** Sends what was held; a disabled webhook works again. */
-export const resumeWebhook = defineOperation({
-  subject: 'ask.notifier.resume-webhook',
-  input: byId,
-  output: WebhookWithKey,
-  errors: ['webhook-not-found'],
-});
+export const resumeWebhook = operationOn('ask.notifier.resume-webhook', WebhookWithKey, [
+  'webhook-not-found',
+]);

@@ -21,7 +21,7 @@ export type NetworkErrorCode =
   | 'protocol_error'
   | 'unknown';
 
-/** The same, told apart further where that helps whoever has to mend it. */
+/** A `NetworkErrorCode`, or a finer code where the difference helps the person who has to fix the problem. */
 export type NetworkErrorKind = NetworkErrorCode | keyof typeof COARSER;
 
 export interface NetworkFailure {
@@ -111,7 +111,7 @@ const BY_CODE_PATTERN: readonly (readonly [RegExp, NetworkErrorKind])[] = [
   [/^HPE_/, 'protocol_error'],
 ];
 
-/** Told apart by their text only: they carry no code of their own. */
+/** Errors without a code of their own: only their text distinguishes them. */
 const BY_MESSAGE: readonly (readonly [RegExp, NetworkErrorKind])[] = [
   [/before secure TLS connection was established/, 'tls_failed'],
   [/^bad (upgrade|response)$/, 'protocol_error'],

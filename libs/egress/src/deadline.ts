@@ -11,16 +11,8 @@ export interface Deadline {
 export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new DeadlineExceeded(timeoutMs)), timeoutMs);
-  const forward = () => controller.abort(outer?.reason);
-  outer?.addEventListener('abort', forward, { once: true });
-  if (outer?.aborted === true) {
-    forward();
-  }
   return {
-    signal: controller.signal,
-    end: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', forward);
-    },
+    signal: outer ? AbortSignal.any([outer, controller.signal]) : controller.signal,
+    end: () => clearTimeout(timer),
   };
 }

@@ -9,7 +9,7 @@ import type { GuardedAgent } from './guarded-agent.ts';
 export interface DownloadRequest {
   url: string;
   headers?: Record<string, string>;
-  /** For all hops and the whole body, the time the reader takes included. */
+  /** For all redirects and the whole body, including the time that the reader takes. */
   timeoutMs: number;
   maxBytes: number;
   maxRedirects: number;
@@ -29,7 +29,7 @@ export interface Download {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const FOR_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/** Fetches with GET and streams the answer; every hop of a redirect is checked like the first URL. */
+/** Fetches with GET and streams the response; the target of every redirect is checked like the first URL. */
 export async function download(agent: GuardedAgent, request: DownloadRequest): Promise<Download> {
   const deadline = startDeadline(request.timeoutMs, request.signal);
   try {

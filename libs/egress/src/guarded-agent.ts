@@ -33,7 +33,7 @@ export interface GuardedAgent {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** The default of Node 20 (250 ms) gives up on healthy receivers that are far away. */
+/** The default of Node (250 ms) is too short for healthy receivers that are far away. */
 const ADDRESS_ATTEMPT_MS = 1000;
 
 export function guardedAgent(policy: EgressPolicy, options: GuardedAgentOptions = {}): GuardedAgent {

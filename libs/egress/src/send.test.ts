@@ -212,7 +212,7 @@ describe('the total deadline', () => {
     expect(await failureOf(sent)).toBe('timeout');
   });
 
-  it('the total deadline of a request leaves the reason of the caller alone when the caller gives up first', async () => {
+  it('the total deadline of a request keeps the reason of a caller that aborts first', async () => {
     const server = await tcpServer(() => controller.abort());
     const controller = new AbortController();
     const sent = send(agentFor(loopbackOpen), get(server.url, { signal: controller.signal }));

@@ -17,9 +17,9 @@ export interface EgressRequest {
   timeoutMs: number;
   /** How much of the answer is kept; the rest is not read. */
   maxBodyBytes: number;
-  /** Takes an answer whose head is complete although its body broke off; `broken` says why. */
+  /** Accepts a response whose head is complete even if its body broke off; `broken` contains the reason. */
   keepBroken?: boolean;
-  /** Told once how the exchange went, also when it failed. */
+  /** Called once with the course of the exchange, also when it failed. */
   onEnd?: (trace: ExchangeTrace) => void;
   signal?: AbortSignal;
 }

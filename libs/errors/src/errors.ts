@@ -1,4 +1,4 @@
-/** What went wrong, as an answer to "what happens next?"; every translation table is keyed by it. */
+/** The kinds of expected errors, by what the caller can do next. Every translation table uses them as keys. */
 export type ErrorKind = 'invalid-input' | 'not-allowed' | 'not-found' | 'conflict' | 'unavailable';
 
 /** One rule that one field of an input breaks; `path` is dotted (`fields.address.city`, `attachments.3.url`). */
@@ -16,7 +16,7 @@ export interface ErrorOptions {
   cause?: unknown;
 }
 
-/** Base of the five expected kinds; everything else that is thrown is our bug. `message` is safe for the caller. */
+/** Base of the five expected kinds; anything else that is thrown is an internal error. `message` is safe for the caller. */
 export abstract class ServiceError extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: string;
@@ -41,7 +41,7 @@ export class InvalidInput extends ServiceError {
   }
 }
 
-/** The caller may not do this; `reason` tells a missing identity from a missing right. */
+/** The caller may not do this; `reason` distinguishes a missing identity from a missing right. */
 export class NotAllowed extends ServiceError {
   override readonly name = 'NotAllowed';
   readonly kind = 'not-allowed';

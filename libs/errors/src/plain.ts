@@ -25,24 +25,14 @@ export function toPlain(error: unknown): PlainError {
   };
 }
 
-/** The error that `toPlain` described; an unknown kind becomes a plain Error, our bug on the other side. */
-export function fromPlain(plain: PlainError): Error {
-  const { code, message } = plain;
-  switch (plain.kind) {
-    case 'invalid-input':
-      return new InvalidInput(message, { code, ...(plain.problems && { problems: plain.problems }) });
-    case 'not-allowed':
-      return new NotAllowed(message, { code, ...(plain.reason && { reason: plain.reason }) });
-    case 'not-found':
-      return new NotFound(message, { code });
-    case 'conflict':
-      return new Conflict(message, { code });
-    case 'unavailable':
-      return new Unavailable(message, {
-        code,
-        ...(plain.retryAfterMs && { retryAfterMs: plain.retryAfterMs }),
-      });
-    case 'internal':
-      return new Error(message);
-  }
-}
+const CLASSES = {
+  'invalid-input': InvalidInput,
+  'not-allowed': NotAllowed,
+  'not-found': NotFound,
+  conflict: Conflict,
+  unavailable: Unavailable,
+};
+
+/** The error that `toPlain` described. An internal error becomes a plain Error. */
+export const fromPlain = ({ kind, message, ...options }: PlainError): Error =>
+  kind === 'internal' ? new Error(message) : new CLASSES[kind](message, options);

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { HttpRefusal } from './problem.ts';
+import { refusal } from './problem.ts';
 
 /** Refuses a request that does not take the media type of its answer; an error is JSON whatever the request takes. */
 export function requireAcceptable(request: Request, mediaType = 'application/json'): void {
@@ -7,9 +7,9 @@ export function requireAcceptable(request: Request, mediaType = 'application/jso
   if (accept === undefined || accept.includes('*/*')) return;
   const [type = mediaType] = mediaType.split(';');
   if (request.accepts(type) !== false) return;
-  throw new HttpRefusal({
-    status: 406,
-    code: 'not-acceptable',
-    message: `The response has the type ${type}, which the header Accept excludes.`,
-  });
+  throw refusal(
+    406,
+    'not-acceptable',
+    `The response has the type ${type}, which the header Accept excludes.`,
+  );
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '@estate/errors';
 import express from 'express';
 import type { Request, Response } from 'express';
 import { requireJsonShape } from './json-shape.ts';
-import { HttpRefusal } from './problem.ts';
+import { HttpRefusal, refusal } from './problem.ts';
 
 /**
  * The parser takes in what is too large before it is refused, so that a caller who is still sending gets to read why. What is
@@ -18,11 +18,11 @@ export function jsonReader(limitBytes: number): BodyReader {
   return async (request, response) => {
     if (!hasBody(request)) return undefined;
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-      throw new HttpRefusal({
-        status: 415,
-        code: 'unsupported-media-type',
-        message: 'The body must be JSON, sent with the header Content-Type: application/json.',
-      });
+      throw refusal(
+        415,
+        'unsupported-media-type',
+        'The body must be JSON, sent with the header Content-Type: application/json.',
+      );
     }
     if (Number(request.headers['content-length']) > limitBytes * DRAINED_LIMITS) throw tooLarge(limitBytes);
     await new Promise<void>((resolve, reject) => {
@@ -43,11 +43,11 @@ function verify(_request: unknown, _response: unknown, bytes: Buffer, charset: s
 }
 
 const notUtf8 = () =>
-  new HttpRefusal({
-    status: 415,
-    code: 'unsupported-media-type',
-    message: 'The body must be UTF-8. It may be compressed with gzip, deflate or br.',
-  });
+  refusal(
+    415,
+    'unsupported-media-type',
+    'The body must be UTF-8. It may be compressed with gzip, deflate or br.',
+  );
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -61,11 +61,7 @@ function refusalOf(error: unknown, limitBytes: number): Error {
     case 'entity.too.large':
       return tooLarge(limitBytes);
     case 'entity.parse.failed':
-      return new HttpRefusal({
-        status: 400,
-        code: 'malformed-json',
-        message: `The body is not valid JSON: ${(error as Error).message}.`,
-      });
+      return refusal(400, 'malformed-json', `The body is not valid JSON: ${(error as Error).message}.`);
     case 'charset.unsupported':
     case 'encoding.unsupported':
       return notUtf8();
@@ -75,18 +71,9 @@ function refusalOf(error: unknown, limitBytes: number): Error {
 }
 
 const tooLarge = (limitBytes: number) =>
-  new HttpRefusal({
-    status: 413,
-    code: 'body-too-large',
-    message: `The body is larger than ${String(limitBytes)} bytes.`,
-  });
+  refusal(413, 'body-too-large', `The body is larger than ${String(limitBytes)} bytes.`);
 
-const unreadable = () =>
-  new HttpRefusal({
-    status: 400,
-    code: 'unreadable-body',
-    message: 'The body does not match its headers.',
-  });
+const unreadable = () => refusal(400, 'unreadable-body', 'The body does not match its headers.');
 
 /** What the parser says of an error: cut off, of another length, not compressed as announced. */
 const isOfSender = (error: unknown): boolean =>

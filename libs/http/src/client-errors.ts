@@ -1,26 +1,19 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { newRequestId } from '@estate/observability';
-import { HttpRefusal, problem } from './problem.ts';
+import { problem, refusal } from './problem.ts';
+import type { HttpRefusal } from './problem.ts';
 
 const REFUSALS: Record<string, HttpRefusal> = {
-  HPE_HEADER_OVERFLOW: new HttpRefusal({
-    status: 431,
-    code: 'headers-too-large',
-    message: 'The URL and the headers together are larger than 16 KiB.',
-  }),
-  ERR_HTTP_REQUEST_TIMEOUT: new HttpRefusal({
-    status: 408,
-    code: 'request-timeout',
-    message: 'The request did not arrive in time.',
-  }),
+  HPE_HEADER_OVERFLOW: refusal(
+    431,
+    'headers-too-large',
+    'The URL and the headers together are larger than 16 KiB.',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'request-timeout', 'The request did not arrive in time.'),
 };
 
-const MALFORMED = new HttpRefusal({
-  status: 400,
-  code: 'malformed-request',
-  message: 'The request is not valid HTTP.',
-});
+const MALFORMED = refusal(400, 'malformed-request', 'The request is not valid HTTP.');
 
 /** Answers in the one shape what never became a request, and ends the connection. */
 export function answerClientErrors(server: Server): void {

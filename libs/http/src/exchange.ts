@@ -4,7 +4,7 @@ import type { Logger, Metrics, SpanAbout } from '@estate/observability';
 import { isRequestId, newRequestId, withTrace } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import { corsFor } from './cors.ts';
-import { HttpRefusal, problem } from './problem.ts';
+import { HttpRefusal, problem, refusal } from './problem.ts';
 import type { HttpAnswer, HttpHead } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -110,8 +110,8 @@ async function answerTo(
   }
 }
 
-const urlTooLong = new HttpRefusal({
-  status: 414,
-  code: 'url-too-long',
-  message: `The URL is longer than ${String(URL_LENGTH_MAX)} characters.`,
-});
+const urlTooLong = refusal(
+  414,
+  'url-too-long',
+  `The URL is longer than ${String(URL_LENGTH_MAX)} characters.`,
+);

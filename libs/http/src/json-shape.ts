@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { InvalidInput } from '@estate/errors';
-import { HttpRefusal } from './problem.ts';
+import { refusal } from './problem.ts';
 
 /** Several times what the largest sensible input has; beyond it, parsing and checking cost far more than reading. */
 const VALUES_MAX = 5000;
@@ -20,7 +20,7 @@ const CLOSE_OBJECT = 0x7d;
  */
 export function requireJsonShape(bytes: Buffer): void {
   if (!isUtf8(bytes)) {
-    throw new HttpRefusal({ status: 400, code: 'malformed-json', message: 'The body is not valid UTF-8.' });
+    throw refusal(400, 'malformed-json', 'The body is not valid UTF-8.');
   }
   let values = 0;
   let depth = 0;

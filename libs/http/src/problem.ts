@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { Conflict, InvalidInput, NotAllowed, NotFound, ServiceError, Unavailable } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 
@@ -37,32 +38,16 @@ export class HttpRefusal extends Error {
   }
 }
 
-const NAMES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  406: 'Not Acceptable',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  412: 'Precondition Failed',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
+/** A refusal without headers of its own. */
+export const refusal = (status: HttpRefusal['status'], code: string, message: string): HttpRefusal =>
+  new HttpRefusal({ status, code, message });
 
-/** The table from errors to HTTP; an error that is not listed is our bug and tells the caller nothing but its request id. */
+/** Maps errors to HTTP responses. An error that is not listed is an internal error: the caller sees only its request id. */
 export function problem(error: unknown, requestId: string): ProblemAnswer {
   const status = statusOf(error);
   const known = error instanceof ServiceError || error instanceof HttpRefusal;
   const body: ErrorBody = {
-    error: NAMES[status] ?? 'Error',
+    error: STATUS_CODES[status] ?? 'Error',
     message: known ? error.message : 'An internal error occurred. Contact support with the request id.',
     statusCode: status,
     code: known ? error.code : 'internal',

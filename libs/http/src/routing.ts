@@ -1,6 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import { preflight } from './cors.ts';
-import { HttpRefusal } from './problem.ts';
+import { HttpRefusal, refusal } from './problem.ts';
 import type { HttpAnswer, HttpRoute } from './route.ts';
 
 export type Handler = (request: Request, response: Response) => Promise<void>;
@@ -39,4 +39,4 @@ export async function otherMethod(request: Request, methods: readonly string[]):
 }
 
 export const unknownPath = ({ path }: Request): HttpRefusal =>
-  new HttpRefusal({ status: 404, code: 'path-unknown', message: `The path ${path} does not exist.` });
+  refusal(404, 'path-unknown', `The path ${path} does not exist.`);

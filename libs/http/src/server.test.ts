@@ -308,8 +308,8 @@ describe('pages of other origins', () => {
   });
 });
 
-describe('a server that is told to stop', () => {
-  it('a server that is told to stop ends running requests, closes their connections and takes no more', async () => {
+describe('a stopping server', () => {
+  it('a stopping server ends running requests, closes their connections and accepts no more', async () => {
     const gate = new EventEmitter();
     const slow = route({
       method: 'GET',

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,8 @@ import type { BodyReader } from './body.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { exchangeWith } from './exchange.ts';
 import type { HttpExchange, ExchangeOptions, Turn } from './exchange.ts';
-import { HttpRefusal } from './problem.ts';
+import { refusal } from './problem.ts';
+import type { HttpRefusal } from './problem.ts';
 import { originForm } from './request-target.ts';
 import type { HttpRoute } from './route.ts';
 import { expressPath, methodsByPath, mount, otherMethod, unknownPath } from './routing.ts';
@@ -32,8 +34,8 @@ export interface HttpServerOptions extends Omit<ExchangeOptions, 'isClosing'> {
   /** Addresses and networks of proxies that are believed when they tell who the caller is. */
   trustedProxies?: readonly string[];
   /**
-   * Ends when whoever spreads the load has noticed that the server was told to stop: until then it still takes connections, and
-   * each answer sends its caller elsewhere. At once unless told.
+   * Resolves when the load balancer has noticed that the server is stopping. Until then the server still accepts connections, and
+   * each response closes the caller's connection. By default the server stops accepting at once.
    */
   drained?: () => Promise<unknown>;
   /** For tests of slow clients. */
@@ -56,10 +58,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   );
   server.setTimeout(SILENCE_MS);
   answerClientErrors(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
+  await once(server.listen(options.port, options.host), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
@@ -123,11 +122,7 @@ function listener(
 const withoutTarget = new WeakSet<IncomingMessage>();
 
 const malformedTarget = (): HttpRefusal =>
-  new HttpRefusal({
-    status: 400,
-    code: 'malformed-request',
-    message: 'The request line has neither a path nor a valid http or https address.',
-  });
+  refusal(400, 'malformed-request', 'The request line has neither a path nor a valid http or https address.');
 
 /** Answers what no route took: a path without any, or one that cannot be decoded. */
 const lastResort =
@@ -141,11 +136,7 @@ const lastResort =
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const malformedPath = (): HttpRefusal =>
-  new HttpRefusal({
-    status: 400,
-    code: 'malformed-path',
-    message: 'The path is not percent-encoded correctly.',
-  });
+  refusal(400, 'malformed-path', 'The path is not percent-encoded correctly.');
 
 function turnOf(entry: HttpRoute, readBody: BodyReader): Turn {
   if (entry.method === 'GET') {
@@ -165,14 +156,7 @@ function turnOf(entry: HttpRoute, readBody: BodyReader): Turn {
 
 async function close(server: Server): Promise<void> {
   // A connection that was busy at first is idle after its last answer.
-  const sweep = setInterval(() => {
-    server.closeIdleConnections();
-  }, 100);
-  await new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await new Promise((resolve) => server.close(resolve));
   clearInterval(sweep);
 }

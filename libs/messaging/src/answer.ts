@@ -18,7 +18,7 @@ export const answer = <O extends Operation>(operation: O, handle: AnswerFunction
 export interface Ask {
   body: string;
   asker: Asker;
-  traceparent?: string;
+  traceparent?: string | undefined;
 }
 
 /** What goes back: the output as JSON, or an error as plain data; `outcome` is the error's code. */
@@ -28,8 +28,7 @@ export interface Reply {
 }
 
 export const OK = 'ok';
-/** The code of an error that nobody foresaw. */
-const OUR_FAULT = 'internal';
+const INTERNAL_ERROR = 'internal';
 
 /** Answers one ask; never rejects. */
 export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
@@ -37,9 +36,10 @@ export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
 /** Makes the one function that turns asks into replies, with its metrics and log lines. */
 export function responder(host: Host, answers: readonly Answer[]): Responder {
   const total = host.metrics.counter(METRICS.answers_total);
-  // An error that is counted from nothing to 1 is not seen as a rise.
+  // Prometheus does not see a change from no sample to 1 as an increase.
   for (const { operation } of answers) {
-    for (const outcome of [OK, OUR_FAULT]) total.inc({ operation: operationName(operation), outcome }, 0);
+    for (const outcome of [OK, INTERNAL_ERROR])
+      total.inc({ operation: operationName(operation), outcome }, 0);
   }
   const seconds = host.metrics.histogram(METRICS.answer_duration_seconds);
   return async (to, ask) => {
@@ -75,17 +75,13 @@ export async function replyTo(
   to: Answer,
   { body, asker, traceparent }: Ask,
 ): Promise<Reply> {
-  const hop = {
-    requestId: asker.requestId,
-    ...(traceparent !== undefined && { traceparent }),
-    span: spanOfAsk(to.operation, 'server'),
-  };
-  return withTrace(hop, async (span) => {
+  const start = { requestId: asker.requestId, traceparent, span: spanOfAsk(to.operation, 'server') };
+  return withTrace(start, async (span) => {
     try {
       const output = await to.handle(inputOf(to.operation, body), asker);
       return { body: fitting(kept(to.operation.output, output, to.operation.subject)), outcome: OK };
     } catch (thrown) {
-      const error = host.translate && !(thrown instanceof ServiceError) ? host.translate(thrown) : thrown;
+      const error = translated(host, thrown);
       note(host.log, to.operation.subject, error);
       const plain = toPlain(error);
       if (error instanceof ServiceError) span.note({ 'error.type': plain.code });
@@ -94,6 +90,10 @@ export async function replyTo(
     }
   });
 }
+
+/** The error as a service error, if it comes from one of the drivers. */
+export const translated = ({ translate }: Pick<Host, 'translate'>, thrown: unknown): unknown =>
+  translate && !(thrown instanceof ServiceError) ? translate(thrown) : thrown;
 
 function inputOf(operation: Operation, body: string): unknown {
   const received = parseJson(body);

@@ -10,7 +10,7 @@ import { caller, newHost, nextId, owned } from './suite-fixtures.ts';
 export function askSuite(makeBus: () => Promise<Transport>): void {
   const own = owned(makeBus);
 
-  it('answers with the output, and the caller is known to the owner', async () => {
+  it('an ask is answered with the output, and its owner knows the caller', async () => {
     const seen: unknown[] = [];
     const host = newHost();
     const route = answer(checkProperty, async (input, who) => {
@@ -24,7 +24,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
     expect(seen).toEqual([{ input: { propertyId: 'p' }, who: caller, trace: caller.requestId }]);
   });
 
-  it('carries the terms of an ask to its owner, and no further', async () => {
+  it('the preconditions of an ask reach its owner and nobody else', async () => {
     const seen: unknown[] = [];
     const host = newHost();
     const served = await serveAnswers(own.bus, host, [
@@ -44,7 +44,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
     expect(seen).toEqual([{ ...caller, ...terms }, caller]);
   });
 
-  it('continues the trace of the caller', async () => {
+  it('an ask continues the trace of the caller', async () => {
     let seen: string | undefined;
     const served = await serveAnswers(own.bus, newHost(), [
       answer(checkProperty, async () => {
@@ -72,7 +72,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
     await served.close();
   });
 
-  it('refuses an input that breaks the contract before the owner sees it', async () => {
+  it('an input that breaks the contract is rejected before its owner sees it', async () => {
     let called = false;
     const served = await serveAnswers(own.bus, newHost(), [
       answer(checkProperty, async () => {
@@ -90,7 +90,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
     expect(called).toBe(false);
   });
 
-  it('answers a wrong output and an unexpected error without their words', async () => {
+  it('a wrong output and an unexpected error are answered without their details', async () => {
     const wrong = { exists: 'perhaps' } as unknown as { exists: boolean };
     const served = await serveAnswers(own.bus, newHost(), [
       answer(checkProperty, async () => wrong),
@@ -102,7 +102,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
     await served.close();
   });
 
-  it('ends a page earlier that is larger than a message may be', async () => {
+  it('a page that is larger than a message ends earlier', async () => {
     const made = Array.from({ length: 20 }, () => ({
       eventId: nextId(),
       eventName: 'publication.succeeded' as const,
@@ -117,7 +117,7 @@ export function askSuite(makeBus: () => Promise<Transport>): void {
     expect(page).toEqual({ hasMore: true, data: made.slice(0, 7) });
   });
 
-  it('translates the errors of drivers', async () => {
+  it('errors of drivers are translated to service errors', async () => {
     const translate = () => new Unavailable('The store is unavailable.', { code: 'store-unavailable' });
     const failing = answer(checkProperty, () => Promise.reject(new Error('ECONNREFUSED')));
     const served = await serveAnswers(own.bus, newHost({ translate }), [failing]);

@@ -60,14 +60,13 @@ export interface Bus<M extends Messages = Nothing> extends Closable {
   ): Promise<OutputOf<O>>;
   /** Resolves once the broker has stored the message; throws Unavailable when that is not certain. */
   publish(message: OutgoingMessage): Promise<void>;
-  /** Rings the bell of a worker; never throws, never waits, may be lost. */
+  /** Wakes a worker; never throws, never waits, may be lost. */
   wake<D extends M['tells'][number]>(definition: D, data: z.input<D['data']>): void;
   ready(): boolean;
 }
 
-/** A message that a consumer gave up on; `original` is its payload, untouched. */
+/** A message that a consumer abandoned; `original` is its unchanged payload. */
 export interface DeadLetter {
-  /** Names it among the dead letters. */
   id: string;
   consumer: string;
   subject: string;
@@ -77,7 +76,7 @@ export interface DeadLetter {
   original: string;
 }
 
-/** What a kind of bus does for the functions that are given a `Bus`. */
+/** What a kind of bus implements for the functions that accept a `Bus`. */
 export interface Driver {
   serve(host: Host, answers: readonly Answer[]): Promise<Closable>;
   consume(host: Host, handlers: Readonly<Record<string, Handler>>): Promise<Closable>;
@@ -122,7 +121,7 @@ export const consume = (
 export const listDeadLetters = (bus: Pick<Bus, 'ready'>, limit: number): Promise<DeadLetter[]> =>
   driverOf(bus).listDeadLetters(limit);
 
-/** Hands the dead letters of one consumer back to just that consumer; tells how many. */
+/** Returns the dead letters of one consumer to this consumer; resolves to their number. */
 export const redriveDeadLetters = (bus: Pick<Bus, 'ready'>, consumer: string): Promise<number> =>
   driverOf(bus).redriveDeadLetters(consumer);
 

@@ -41,7 +41,7 @@ const handlers: HandlersOf<Manifest> = {
 };
 
 describe('a bus with a manifest', () => {
-  it('carries asks, messages, answers and handlers that the manifest declares', async () => {
+  it('a bus with a manifest carries asks, messages, answers and handlers that the manifest declares', async () => {
     const bus = memoryBus(manifest);
     bus.answer(checkTarget, () => Promise.resolve({ ok: true, steps: [] }));
     await serveAnswers(bus, newHost(), [exists, property]);
@@ -53,7 +53,7 @@ describe('a bus with a manifest', () => {
     expect(bus.published).toEqual([sent]);
   });
 
-  it('refuses an operation that the manifest does not declare, to the compiler as well', async () => {
+  it('a bus with a manifest refuses an operation that the manifest does not declare, to the compiler as well', async () => {
     const bus = memoryBus(manifest);
     // @ts-expect-error -- the manifest does not declare it
     await expect(bus.ask(listEvents, { limit: 1 }, caller)).rejects.toThrow(
@@ -61,7 +61,7 @@ describe('a bus with a manifest', () => {
     );
   });
 
-  it('refuses a message that the manifest does not declare', async () => {
+  it('a bus with a manifest refuses a message that the manifest does not declare', async () => {
     const bus = memoryBus(manifest);
     const about = { id: nextId(), accountId: ACCOUNT, at: new Date() };
     const deleted = message(PropertyDeleted, { propertyId: nextId() }, about);
@@ -69,7 +69,7 @@ describe('a bus with a manifest', () => {
     expect(bus.published).toEqual([]);
   });
 
-  it('refuses a wake-up call that the manifest does not declare, to the compiler as well', () => {
+  it('a bus with a manifest refuses a wake-up call that the manifest does not declare, to the compiler as well', () => {
     const bus = memoryBus(manifest);
     // @ts-expect-error -- the manifest does not declare it
     expect(() => bus.wake(RunLane, { targetId: nextId() })).toThrow(
@@ -77,7 +77,7 @@ describe('a bus with a manifest', () => {
     );
   });
 
-  it('refuses to serve an operation that the manifest does not declare', async () => {
+  it('a bus with a manifest refuses to serve an operation that the manifest does not declare', async () => {
     const target = answer(checkTarget, () => Promise.resolve({ ok: true, steps: [] }));
     const all = [exists, property, target];
     // @ts-expect-error -- the manifest does not declare the last one
@@ -87,20 +87,20 @@ describe('a bus with a manifest', () => {
     );
   });
 
-  it('refuses a start that leaves a declared operation without an answer', async () => {
+  it('a bus with a manifest refuses a start that leaves a declared operation without an answer', async () => {
     await expect(serveAnswers(memoryBus(manifest), newHost(), [exists])).rejects.toThrow(
       'The manifest of catalog declares that it answers ask.catalog.get-property, but the service does not.',
     );
   });
 
-  it('refuses a start that leaves a declared consumer without a handler', async () => {
+  it('a bus with a manifest refuses a start that leaves a declared consumer without a handler', async () => {
     const { 'on-contact-changed': one } = handlers;
     await expect(consume(memoryBus(manifest), newHost(), { 'on-contact-changed': one })).rejects.toThrow(
       'The manifest of catalog declares that it handles on-property-deleted, but the service does not.',
     );
   });
 
-  it('refuses a handler of another message than the manifest declares for its consumer', async () => {
+  it('a bus with a manifest refuses a handler of another message than the manifest declares for its consumer', async () => {
     const wrong = { ...handlers, 'on-contact-changed': on(ReadMail, ignore) };
     // @ts-expect-error -- the manifest declares another message
     wrong satisfies HandlersOf<Manifest>;

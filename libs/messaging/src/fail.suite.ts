@@ -16,7 +16,7 @@ export function failSuite(makeBus: () => Promise<Transport>): void {
       (letter) => letter.consumer === consumer && messages.some(({ id }) => letter.original.includes(id)),
     );
 
-  it('tries five times, then keeps a dead letter, and the rest flows', async () => {
+  it('a failing message becomes a dead letter after five attempts and does not block others', async () => {
     const host = newHost();
     const attempts: number[] = [];
     const fine: number[] = [];
@@ -42,7 +42,7 @@ export function failSuite(makeBus: () => Promise<Transport>): void {
     await eventually(() => fine.includes(41));
   });
 
-  it('buries at once what can never succeed', async () => {
+  it('a message that can never succeed becomes a dead letter at once', async () => {
     const host = newHost();
     let runs = 0;
     await own.keep(
@@ -61,7 +61,7 @@ export function failSuite(makeBus: () => Promise<Transport>): void {
     expect(runs).toBe(1);
   });
 
-  it('waits as long as a dependency is unavailable, without a dead letter', async () => {
+  it('a message is retried as long as a dependency is unavailable, without a dead letter', async () => {
     const host = newHost();
     let runs = 0;
     let handled = 0;
@@ -81,7 +81,7 @@ export function failSuite(makeBus: () => Promise<Transport>): void {
     expect(await lettersOf(`${host.name}-patient`, sent)).toEqual([]);
   });
 
-  it('hands dead letters back to just their consumer', async () => {
+  it('redriven dead letters return to their own consumer only', async () => {
     const [host, bystander] = [newHost(), newHost()];
     let broken = true;
     const seen: string[] = [];
@@ -107,7 +107,7 @@ export function failSuite(makeBus: () => Promise<Transport>): void {
     expect(others.filter((id) => id === sent.id)).toHaveLength(1);
   });
 
-  it('hands a message back at a shutdown and blames nobody', async () => {
+  it('a message is returned to the broker at a shutdown and counts as no failure', async () => {
     const host = newHost();
     let started = false;
     const closing = await consume(own.bus, host, {

@@ -5,11 +5,11 @@ const data = ['a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50)];
 const fitted = (page: object, maxBytes?: number): unknown => JSON.parse(fitting(page, maxBytes));
 
 describe('a page that would not fit into a message', () => {
-  it('ends earlier and says that there is more', () => {
+  it('a page that would not fit into a message ends earlier and says that there is more', () => {
     expect(fitted({ hasMore: false, data }, 110)).toEqual({ hasMore: true, data: data.slice(0, 2) });
   });
 
-  it('keeps at least one resource, so that a reader gets on', () => {
+  it('a page that would not fit into a message keeps at least one resource, so that a reader gets on', () => {
     expect(fitted({ hasMore: false, data }, 10)).toEqual({ hasMore: true, data: data.slice(0, 1) });
     expect(fitted({ hasMore: true, data: ['é'.repeat(9)] }, 10)).toEqual({
       hasMore: true,
@@ -17,7 +17,7 @@ describe('a page that would not fit into a message', () => {
     });
   });
 
-  it('stays as it is when it fits', () => {
+  it('a page that would not fit into a message stays as it is when it fits', () => {
     expect(fitted({ hasMore: false, data })).toEqual({ hasMore: false, data });
     expect(fitted({ hasMore: true, data })).toEqual({ hasMore: true, data });
   });

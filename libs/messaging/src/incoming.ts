@@ -17,31 +17,26 @@ export interface Delivery {
 /** A decoded message and the trace it belongs to. */
 export interface Decoded {
   message: AnyMessage;
-  traceparent?: string;
+  traceparent: string | undefined;
 }
 
-/** Reads a delivery; throws InvalidInput when it is poison, which no repetition can cure. */
+/** Decodes a delivery. Throws InvalidInput if the message can never be handled, however often it is retried. */
 export function decode(handler: Handler, delivery: Delivery): Decoded {
   const { subject, attempt } = delivery;
   const json = parseJson(delivery.body);
   if (subject.startsWith('wake.')) {
     const { requestId, traceparent, data } = wakeOf(json);
     const message = { id: delivery.key, accountId: '', requestId, at: delivery.at, attempt, subject };
-    return traced({ ...message, data: checked(handler, subject, data) }, traceparent);
+    return { message: { ...message, data: checked(handler, subject, data) }, traceparent };
   }
   const { id, accountId, requestId, traceparent, at, data } = valid(Envelope, json, 'The envelope is wrong');
   const message = { id, accountId, requestId, at: new Date(at), attempt, subject };
-  return traced({ ...message, data: checked(handler, subject, data) }, traceparent);
+  return { message: { ...message, data: checked(handler, subject, data) }, traceparent };
 }
 
 /** The bytes of a wake-up call: data and trace, no envelope, because it belongs to nobody. */
 export const encodeWake = (data: unknown, trace: { requestId: string; traceparent?: string }): string =>
   JSON.stringify({ ...trace, data });
-
-const traced = (message: AnyMessage, traceparent: string | undefined): Decoded => ({
-  message,
-  ...(traceparent !== undefined && { traceparent }),
-});
 
 const WakeEnvelope = Envelope.pick({ requestId: true, traceparent: true, data: true });
 const wakeOf = (json: unknown) => valid(WakeEnvelope, json, 'The wake-up call is wrong');

@@ -7,7 +7,7 @@ import { caller, changed } from './suite-fixtures.ts';
 busSuite('memory bus', async () => memoryTransport());
 
 describe('memory bus', () => {
-  it('remembers what was published and lets a test answer for a service', async () => {
+  it('the memory bus records published messages and lets a test answer for a service', async () => {
     const bus = memoryTransport();
     bus.answer(checkProperty, async () => ({ exists: false }));
     const sent = changed(1);

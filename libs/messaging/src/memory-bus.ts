@@ -95,9 +95,8 @@ class InMemoryBus implements Transport, MemoryTools {
       const code = 'service-unavailable';
       throw new Unavailable(`${ownerName(operation)} is unavailable. Try again in a moment.`, { code });
     }
-    const traceparent = currentTrace()?.traceparent;
     const asker = askerOf(caller, options);
-    const ask = { body: JSON.stringify(input), asker, ...(traceparent !== undefined && { traceparent }) };
+    const ask = { body: JSON.stringify(input), asker, traceparent: currentTrace()?.traceparent };
     const { body, outcome } = await replyTo(to, to.answer, ask);
     if (outcome !== OK) throw fromPlain(JSON.parse(body) as PlainError);
     return JSON.parse(body) as OutputOf<O>;

@@ -7,7 +7,7 @@ import { ACCOUNT } from './suite-fixtures.ts';
 const about = { id: ACCOUNT, accountId: ACCOUNT, at: new Date() };
 
 describe('a message', () => {
-  it('belongs to the request it was made in', () => {
+  it('a message belongs to the request it was made in', () => {
     const made = withTrace({ requestId: 'req-12345678' }, () =>
       message(PropertyChanged, PropertyChanged.example, about),
     );
@@ -15,7 +15,7 @@ describe('a message', () => {
     expect(made.traceparent).toMatch(/^00-/);
   });
 
-  it('that breaks its contract is never made', () => {
+  it('a message that breaks its contract is never made', () => {
     const wrong = { ...PropertyChanged.example, revision: 0 };
     expect(() => message(PropertyChanged, wrong, about)).toThrow('revision must be at least 1');
     expect(() => message(PropertyChanged, PropertyChanged.example, { ...about, id: 'short' })).toThrow(

@@ -23,7 +23,7 @@ export interface MessageAbout {
   at: Date;
 }
 
-/** Makes a message; one that breaks its contract is our bug and throws. */
+/** Creates a message. Throws if the message breaks its contract, which is an internal error. */
 export function message<D extends MessageDefinition>(
   definition: D,
   data: z.input<D['data']>,

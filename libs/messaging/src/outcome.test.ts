@@ -25,7 +25,7 @@ describe('the fate of a message', () => {
     expect(outcomeOf(error, first)).toEqual(outcome);
   });
 
-  it('is tried after 1, 5, 15 and 30 seconds, then buried', () => {
+  it('a failing message is retried after 1, 5, 15 and 30 seconds and then becomes a dead letter', () => {
     const fates = [1, 2, 3, 4, 5].map((failures) => outcomeOf(new Error('x'), { ...first, failures }));
     expect(fates.map((fate) => ('delayMs' in fate ? fate.delayMs : fate.kind))).toEqual([
       1000,
@@ -36,17 +36,17 @@ describe('the fate of a message', () => {
     ]);
   });
 
-  it('waits for a dependency for ever, at the slowest pace', () => {
+  it('a message waits for a dependency without limit, at the longest interval', () => {
     const outage = outcomeOf(new Unavailable('away'), { failures: 0, outages: 900, deliveries: 900 });
     expect(outage).toEqual({ kind: 'retried', delayMs: 30000, reason: 'away' });
   });
 
-  it('is decided also when every failure happened in another replica', () => {
+  it('a message whose failures all happened in other replicas becomes a dead letter', () => {
     const many = { ...first, deliveries: 25 };
     expect(outcomeOf(new Error('x'), { ...many, failures: 2 })).toEqual({ kind: 'dead', reason: 'x' });
   });
 
-  it('does not blame it for an outage that another replica saw', () => {
+  it('an outage that another replica saw does not count as a failure of the message', () => {
     const afterOutage = { ...first, deliveries: 900 };
     expect(outcomeOf(new Error('x'), afterOutage)).toMatchObject({ kind: 'retried' });
   });

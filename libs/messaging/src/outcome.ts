@@ -8,9 +8,9 @@ export type Outcome =
   | { kind: 'dead'; reason: string };
 
 export interface History {
-  /** Runs here that failed by the message's or our own fault, this one included. */
+  /** Runs in this process that failed because of the message or an internal error, including this one. */
   failures: number;
-  /** Runs here that failed because a dependency was unavailable, this one included. */
+  /** Runs in this process that failed because a dependency was unavailable, including this one. */
   outages: number;
   /** Deliveries of the message to any replica. */
   deliveries: number;
@@ -25,13 +25,13 @@ export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 15_000, 30_000]
  */
 const DELIVERIES_MAX = 25;
 
-/** The one table from an error to the fate of its message. */
+/** Decides from the error of a handler what becomes of the message. */
 export function outcomeOf(error: unknown, history: History, delaysMs = RETRY_DELAYS_MS): Outcome {
   if (isAbort(error)) return { kind: 'handed-back' };
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof InvalidInput || error instanceof NotAllowed) return { kind: 'dead', reason };
   const delayMs = delayOf(history, delaysMs);
-  // The fault is not the message's: it waits, as slowly as the table allows, until the dependency is back.
+  // The message is not the cause: it is retried until the dependency is available again.
   if (error instanceof Unavailable) return { kind: 'retried', delayMs, reason };
   if (isExhausted(history, delaysMs)) return { kind: 'dead', reason };
   const atOnce = error instanceof Conflict && history.failures === 1;

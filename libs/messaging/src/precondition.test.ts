@@ -37,28 +37,31 @@ function store(between: (save: (next: Contact) => void) => void = () => undefine
 }
 
 describe('changing a resource if it matches', () => {
-  it('needs no match when none is asked for', async () => {
+  it('a change without If-Match needs no match', async () => {
     expect(await store().change({})).toMatchObject({ lastName: 'Neu' });
   });
 
-  it.each(['*', etag(first), `"other", ${etag(first)}`])('goes through with %s', async (ifMatch) => {
+  it.each(['*', etag(first), `"other", ${etag(first)}`])('a change is accepted with %s', async (ifMatch) => {
     expect(await store().change({ ifMatch })).toMatchObject({ lastName: 'Neu' });
   });
 
-  it.each(['"other"', `W/${etag(first)}`, ''.padEnd(3, ',')])('is refused with %s', async (ifMatch) => {
-    const { change, saved } = store();
-    await expect(change({ ifMatch })).rejects.toMatchObject({ code: 'precondition-failed' });
-    expect(saved()).toBe(first);
-  });
+  it.each(['"other"', `W/${etag(first)}`, ''.padEnd(3, ',')])(
+    'a change is refused with %s',
+    async (ifMatch) => {
+      const { change, saved } = store();
+      await expect(change({ ifMatch })).rejects.toMatchObject({ code: 'precondition-failed' });
+      expect(saved()).toBe(first);
+    },
+  );
 
-  it('notices a writer that comes between reading and writing', async () => {
+  it('a change notices a concurrent writer between its read and its write', async () => {
     const other = { ...first, lastName: 'Schneller' };
     const { change, saved } = store((save) => save(other));
     await expect(change({ ifMatch: etag(first) })).rejects.toMatchObject({ code: 'precondition-failed' });
     expect(saved()).toBe(other);
   });
 
-  it('is not put off by a change that does not show', async () => {
+  it('a change ignores concurrent changes that its reader does not see', async () => {
     let once = true;
     const { change } = store((save) => {
       if (once) save({ ...first });
@@ -67,7 +70,7 @@ describe('changing a resource if it matches', () => {
     expect(await change({ ifMatch: etag(first) })).toMatchObject({ lastName: 'Neu' });
   });
 
-  it('tells an ETag by every byte', () => {
+  it('ETags differ if a single byte differs', () => {
     expect(isMatch(etagOf('{"a":1}'), '{"a":1}')).toBe(true);
     expect(isMatch(etagOf('{"a":1}'), '{"a":1} ')).toBe(false);
   });

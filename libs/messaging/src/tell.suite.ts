@@ -11,7 +11,7 @@ import { ACCOUNT, changed, newHost, nextId, owned } from './suite-fixtures.ts';
 export function tellSuite(makeBus: () => Promise<Transport>): void {
   const own = owned(makeBus);
 
-  it('hands a published message to every consumer once, complete', async () => {
+  it('a published message reaches every consumer once and completely', async () => {
     const seen: IncomingMessage<typeof PropertyChanged>[] = [];
     const other: string[] = [];
     const first = await consume(own.bus, newHost(), {
@@ -33,7 +33,7 @@ export function tellSuite(makeBus: () => Promise<Transport>): void {
     expect(other.toSorted()).toEqual([sent.id, last.id].toSorted());
   });
 
-  it('keeps messages for a consumer that is unavailable', async () => {
+  it('messages for an unavailable consumer are kept', async () => {
     const host = newHost();
     const seen: string[] = [];
     const handlers = { keep: on(PropertyChanged, async ({ id }) => void seen.push(id)) };
@@ -46,7 +46,7 @@ export function tellSuite(makeBus: () => Promise<Transport>): void {
     expect(seen.filter((id) => id === sent.id)).toHaveLength(1);
   });
 
-  it('hands over every event below a filter, also of a kind that is not known yet', async () => {
+  it('a handler with a filter gets every event below it, including unknown kinds', async () => {
     const seen: AnyMessage[] = [];
     const host = newHost();
     await own.keep(
@@ -65,7 +65,7 @@ export function tellSuite(makeBus: () => Promise<Transport>): void {
     expect(seen.find(({ subject }) => subject === 'event.moon.landed')?.data).toEqual({ crew: 3 });
   });
 
-  it('ignores fields that the reader does not know', async () => {
+  it('unknown fields of a message are ignored', async () => {
     const seen: unknown[] = [];
     await own.keep(
       consume(own.bus, newHost(), { extra: on(PropertyChanged, async ({ data }) => void seen.push(data)) }),
@@ -75,7 +75,7 @@ export function tellSuite(makeBus: () => Promise<Transport>): void {
     await eventually(() => expect(seen).toContainEqual(sent.data));
   });
 
-  it('rings the bell of one worker', async () => {
+  it('a wake-up reaches one worker', async () => {
     const rung: IncomingMessage<typeof RunLane>[] = [];
     const host = newHost();
     await own.keep(

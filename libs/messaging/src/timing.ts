@@ -1,26 +1,18 @@
 import { RETRY_DELAYS_MS } from './outcome.ts';
 
-/** The clocks of a bus, all in milliseconds. */
-export interface Timing {
-  askTimeoutMs: number;
-  /** Waits between asks that nobody received: a service that is restarting is back within their sum. */
-  noResponderDelaysMs: readonly number[];
-  publishTimeoutMs: number;
-  /** How long a delivery may go without a sign of life before it is delivered again. */
-  ackWaitMs: number;
-  retryDelaysMs: readonly number[];
-  /** The broker's sign of life to an idle consumer; twice this without one and the consumer is set up anew. */
-  heartbeatMs: number;
-  /** How long running handlers may go on after close. */
-  graceMs: number;
-}
-
-export const TIMING: Timing = {
+/** The times of a bus, all in milliseconds. */
+export const TIMING = {
   askTimeoutMs: 5_000,
-  noResponderDelaysMs: [50, 100, 200, 300, 350],
+  /** Pauses between asks that reached nobody; a service that restarts is back within their sum. */
+  noResponderDelaysMs: [50, 100, 200, 300, 350] as readonly number[],
   publishTimeoutMs: 5_000,
+  /** The time without a sign of life after which a message is delivered again. */
   ackWaitMs: 30_000,
   retryDelaysMs: RETRY_DELAYS_MS,
+  /** The interval of the broker's heartbeats to an idle consumer; after two missed ones the consumer is set up again. */
   heartbeatMs: 5_000,
+  /** How long running handlers may continue after close. */
   graceMs: 10_000,
 };
+
+export type Timing = typeof TIMING;

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Context, Span as RecordedSpan } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -12,9 +13,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Logger } from './logger.ts';
 import type { OpenSpan, Recorder, SpanAbout } from './span.ts';
 import { parseTraceparent } from './trace.ts';
-import type { SamplerName, TracingOptions } from './tracing-options.ts';
 
 /** More spans than this are dropped, so that an absent collector costs a bounded amount of memory. */
 const QUEUE_MAX = 2048;
@@ -31,14 +32,27 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 };
 
-const SAMPLERS: Readonly<Record<SamplerName, (ratio: number) => Sampler>> = {
+const SAMPLERS = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
   parentbased_always_on: () => new ParentBasedSampler({ root: new AlwaysOnSampler() }),
   parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-};
+} satisfies Record<string, (ratio: number) => Sampler>;
+
+export interface TracingOptions {
+  /** Name of the service in traces. */
+  service: string;
+  /** Address of a collector that takes OTLP over HTTP, without `/v1/traces`; absent: nothing is recorded. */
+  endpoint?: string | undefined;
+  /** `name=value` pairs, separated by commas. */
+  headers?: string | undefined;
+  sampler: keyof typeof SAMPLERS;
+  /** Share of the traces that the ratio samplers keep, 0 to 1. */
+  ratio: number;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
 
 /** Records steps and sends them to a collector in batches; what cannot be sent is dropped. */
 export function otlpRecorder(options: TracingOptions & { endpoint: string }): Recorder & {
@@ -72,7 +86,8 @@ export function otlpRecorder(options: TracingOptions & { endpoint: string }): Re
   return {
     begin: ({ name, kind = 'internal', attributes = {} }: SpanAbout, parent) =>
       opened(tracer.startSpan(name, { kind: KINDS[kind], attributes }, contextOf(parent))),
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), expired(CLOSE_MS)]),
+    close: () =>
+      Promise.race([provider.shutdown().catch(() => undefined), delay(CLOSE_MS, undefined, { ref: false })]),
   };
 }
 
@@ -127,8 +142,3 @@ function reported(exporter: SpanExporter, { log, endpoint }: Pick<TracingOptions
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
   } satisfies SpanExporter;
 }
-
-const expired = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });

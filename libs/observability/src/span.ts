@@ -7,7 +7,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 /** What a step is called in a trace; `name` comes from a small set, ids go into the attributes. */
 export interface SpanAbout {
   name: string;
-  /** `internal` unless told. */
+  /** `internal` by default. */
   kind?: SpanKind;
   attributes?: SpanAttributes;
 }
@@ -34,7 +34,7 @@ export interface Recorder {
 
 export const NO_SPAN: Span = { note: () => undefined, fail: () => undefined };
 
-/** The part of an address that may be told: what else is in it may be a secret. */
+/** The part of an address that may appear in a trace: the rest may contain a secret. */
 export const hostOf = (url: string): string | undefined =>
   URL.canParse(url) ? new URL(url).hostname : undefined;
 

@@ -9,11 +9,11 @@ export interface Trace {
   traceparent: string;
 }
 
-/** What came from outside: a request, a message, a document that waited. */
-export interface Hop {
+/** How a trace begins or continues in this process: for a request, a message or a stored document. */
+export interface TraceStart {
   requestId?: string;
-  traceparent?: string;
-  /** How the step is recorded while traces are; without it the steps inside hang on the given one. */
+  traceparent?: string | undefined;
+  /** How the step is recorded while tracing is on; without it the steps inside belong to the given step. */
   span?: SpanAbout;
 }
 
@@ -57,13 +57,13 @@ export const isRequestId = (value: unknown): value is string =>
 export const newRequestId = (): string => `req-${randomHex(12)}`;
 
 /** Runs something as a child of the given trace, or as the root of a new one. */
-export function withTrace<T>(hop: Hop, run: (span: Span) => T): T {
-  const { requestId = newRequestId(), traceparent, span } = hop;
+export function withTrace<T>(start: TraceStart, run: (span: Span) => T): T {
+  const { requestId = newRequestId(), traceparent, span } = start;
   if (recorder && span) return recorded(recorder.begin(span, traceparent), requestId, run);
   const parent = parseTraceparent(traceparent);
-  const hopped = recorder && parent ? traceparent : undefined;
+  const continued = recorder && parent ? traceparent : undefined;
   const { traceId, flags } = parent ?? { traceId: randomHex(16), flags: '01' };
-  const child = { requestId, traceparent: hopped ?? `00-${traceId}-${randomHex(8)}-${flags}` };
+  const child = { requestId, traceparent: continued ?? `00-${traceId}-${randomHex(8)}-${flags}` };
   return storage.run(child, () => run(NO_SPAN));
 }
 

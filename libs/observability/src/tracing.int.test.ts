@@ -3,7 +3,7 @@ import { startCollector } from '@estate/testing';
 import type { Collector } from '@estate/testing';
 import { currentTrace, withSpan, withTrace } from './trace.ts';
 import { startTracing } from './tracing.ts';
-import type { TracingOptions } from './tracing-options.ts';
+import type { TracingOptions } from './otlp-recorder.ts';
 
 const lines: string[] = [];
 const log = {

@@ -1,5 +1,5 @@
+import type { TracingOptions } from './otlp-recorder.ts';
 import { recordWith } from './trace.ts';
-import type { TracingOptions } from './tracing-options.ts';
 
 export interface Tracing {
   /** Sends what is still held, waiting a few seconds at most, and records nothing more. */

@@ -45,23 +45,23 @@ async function begin(turns: AccountTurns, times: number): Promise<(string | unde
 }
 
 describe('turns of accounts', () => {
-  it('go by age within an account', async () => {
+  it('turns within an account go by age', async () => {
     expect(await begin(turnsOf(waiting('a/2', 'a/1'), 2), 3)).toEqual(['a/2', 'a/1', undefined]);
   });
 
-  it('go to accounts with nothing at work first, however long others wait', async () => {
+  it('turns go first to accounts without work in progress, however long others wait', async () => {
     const turns = turnsOf(waiting(...LARGE, 'small/1', 'tiny/1'), 3);
     expect(await begin(turns, 4)).toEqual(['big/1', 'small/1', 'tiny/1', 'big/2']);
   });
 
-  it('leave places for others when one account has its share', async () => {
+  it('turns are left to other accounts when one has its share', async () => {
     const turns = turnsOf(waiting(...LARGE), 2);
     expect(await begin(turns, 3)).toEqual(['big/1', 'big/2', undefined]);
     turns.end('big/1');
     expect(await begin(turns, 1)).toEqual(['big/3']);
   });
 
-  it('come again after those that still wait', async () => {
+  it('work gets its next turn after work that still waits', async () => {
     const turns = turnsOf(waiting('a/1', 'a/2'), 1);
     const order: (string | undefined)[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -72,7 +72,7 @@ describe('turns of accounts', () => {
     expect(order).toEqual(['a/1', 'a/2', 'a/1', 'a/2']);
   });
 
-  it('alternate between accounts that always have something due, beside one that holds its share', async () => {
+  it('turns alternate between accounts with constant work, beside one that has its share', async () => {
     const turns = turnsOf(waiting(...LARGE, 'a/1', 'b/1'), 1);
     expect(await begin(turns, 1)).toEqual(['big/1']);
     const order: (string | undefined)[] = [];
@@ -84,7 +84,7 @@ describe('turns of accounts', () => {
     expect(order).toEqual(['a/1', 'b/1', 'a/1', 'b/1']);
   });
 
-  it('go at once to what is said to be due, without another look at all', async () => {
+  it('turns go to hinted work at once, without another look at all work', async () => {
     const look = waiting(...LARGE, 'small/1');
     let looks = 0;
     const nothingYet = () => {
@@ -100,7 +100,7 @@ describe('turns of accounts', () => {
     expect(looks).toBe(1);
   });
 
-  it('go to what is said to be due while all is looked at', async () => {
+  it('turns go to hinted work while all work is looked up', async () => {
     const look = waiting(...LARGE, 'small/1');
     const looks: (() => void)[] = [];
     const none = () => new Promise<never[]>((resolve) => looks.push(() => resolve([])));
@@ -114,7 +114,7 @@ describe('turns of accounts', () => {
     expect([...(await first), ...(await second)]).toContain('small/1');
   });
 
-  it('do not go by hints to what had their turn while others wait, nor beyond a share', async () => {
+  it('hints give no turn to work that just had one while others wait, nor beyond a share', async () => {
     const turns = turnsOf(waiting('a/1', 'a/2', 'a/3'), 2);
     expect(await begin(turns, 2)).toEqual(['a/1', 'a/2']);
     turns.hint('a/3');
@@ -124,7 +124,7 @@ describe('turns of accounts', () => {
     expect(await begin(turns, 1)).toEqual(['a/3']);
   });
 
-  it('are not taken by hints from what nobody hints at', async () => {
+  it('hints take no turns from work without hints', async () => {
     const turns = turnsOf(waiting('a/1', 'b/1', 'old/1'), 1);
     const order: (string | undefined)[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -137,7 +137,7 @@ describe('turns of accounts', () => {
     expect(order).toEqual(['a/1', 'b/1', 'old/1', 'a/1']);
   });
 
-  it('look once at all that is due for many turns', async () => {
+  it('one look at all due work serves many turns', async () => {
     const look = waiting(...LARGE, 'small/1');
     let looks = 0;
     const slow = () => {
@@ -153,7 +153,7 @@ describe('turns of accounts', () => {
     expect(looks).toBe(2);
   });
 
-  it('are not given twice to what is at work, nor to what was refused', async () => {
+  it('turns are given neither to work in progress nor to refused work', async () => {
     const turns = turnsOf(waiting('a/1', 'a/2'), 5);
     const next = await turns.next(new Set(['a/1']));
     expect(next?.id).toBe('a/2');

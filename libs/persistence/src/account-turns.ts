@@ -35,7 +35,7 @@ export class AccountTurns {
   /** Of these work was due when they were looked at. */
   #waiting = new Map<string, DueWork>();
   /** Those of them that were found after the last look at all began, which may have missed them. */
-  readonly #heard = new Map<string, DueWork>();
+  readonly #foundSince = new Map<string, DueWork>();
   /** The account of everything at work. */
   readonly #busy = new Map<string, string>();
   /** The last turn of what may still be due. */
@@ -85,12 +85,12 @@ export class AccountTurns {
 
   /** The next that has work due, `refused` ones apart. */
   async next(refused: ReadonlySet<string>): Promise<DueWork | undefined> {
-    await this.#hear();
+    await this.#readHints();
     if (performance.now() >= this.#restUntilMs) await this.#lookAtAll();
     return this.#first(refused);
   }
 
-  /** False when another place took it meanwhile, or its account has its share by now. */
+  /** False if it is being worked on already, or if its account has its share. */
   begin({ id, accountId }: DueWork): boolean {
     if (this.#busy.has(id) || (this.#atWork().get(accountId) ?? 0) >= this.#perAccount) return false;
     this.#waiting.delete(id);
@@ -111,14 +111,14 @@ export class AccountTurns {
     this.#busy.delete(id);
   }
 
-  /** Looks at what was said to be due; what is known to wait needs no look. */
-  async #hear(): Promise<void> {
+  /** Looks up the hints; work that is known to wait needs no look. */
+  async #readHints(): Promise<void> {
     for (const id of this.#hints) {
       this.#hints.delete(id);
       if (this.#busy.has(id) || this.#waiting.has(id)) continue;
       const found = await this.#look.ifDue(id);
       if (!found || this.#busy.has(id)) continue;
-      for (const kept of [this.#waiting, this.#heard]) kept.set(id, found);
+      for (const kept of [this.#waiting, this.#foundSince]) kept.set(id, found);
     }
   }
 
@@ -130,13 +130,13 @@ export class AccountTurns {
   }
 
   async #refresh(): Promise<void> {
-    this.#heard.clear();
+    this.#foundSince.clear();
     const startedMs = performance.now();
     const all = await this.#look.all();
     const endedMs = performance.now();
     this.#restUntilMs = endedMs + REST_PER_LOOK * (endedMs - startedMs);
     const due = new Map(all.map((work) => [work.id, work]));
-    for (const [id, work] of this.#heard) due.set(id, work);
+    for (const [id, work] of this.#foundSince) due.set(id, work);
     for (const id of this.#last.keys()) if (!due.has(id)) this.#last.delete(id);
     for (const id of this.#busy.keys()) due.delete(id);
     this.#waiting = due;

@@ -24,13 +24,13 @@ const doc = (index: number, more: Partial<Doc> = {}): Doc => ({
 });
 
 describe('an audit', () => {
-  it('finds what should have been forgotten, with an hour of grace', async () => {
+  it('an audit finds expired documents after an hour of grace', async () => {
     const docs = collectionOf('kept');
     await docs.insertMany([doc(1, { expiresAt: minutesAgo(59) }), doc(2, { expiresAt: minutesAgo(61) })]);
     expect(await forgottenInTime(docs).broken(NOW)).toEqual(['000002']);
   });
 
-  it('goes through a large collection in several looks and forgets what was repaired', async () => {
+  it('an audit scans a large collection in several steps and forgets repaired documents', async () => {
     const docs = collectionOf('large');
     await docs.insertMany(
       Array.from({ length: 4500 }, (_, index) => doc(index, { broken: index % 2000 === 7 })),
@@ -60,7 +60,7 @@ describe('an audit', () => {
     );
   });
 
-  it('logs a violated invariant once, and again when it is violated anew', async () => {
+  it('an audit logs a violated invariant once, and again after it held in between', async () => {
     const told: unknown[] = [];
     const listening = {
       info: () => undefined,

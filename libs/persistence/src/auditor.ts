@@ -1,9 +1,10 @@
+import type { Violation } from '@estate/contracts';
 import type { Metrics } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import type { Log } from './log.ts';
 import { Worker } from './worker.ts';
 
-/** Looked for and counted up to this many, so that a look stays cheap whatever went wrong. */
+/** Violations are counted up to this number, so that a check stays cheap. */
 export const COUNTED_MAX = 1000;
 const NAMED_MAX = 10;
 
@@ -15,15 +16,6 @@ export interface Invariant {
   advice: string;
   /** The ids of documents that violate it, at most `COUNTED_MAX`, over an index. */
   broken(now: Date): Promise<readonly string[]>;
-}
-
-/** An invariant that documents violate, as the operator's API shows it. */
-export interface Violation {
-  /** The name of the invariant. */
-  promise: string;
-  count: number;
-  ids: string[];
-  advice: string;
 }
 
 export interface AuditorOptions {

@@ -7,7 +7,7 @@ import { useDatabase } from './use-database.fixture.ts';
 const database = useDatabase();
 
 describe('documents that are inserted at the same moment', () => {
-  it('go in one command, and each learns what is said against it alone', async () => {
+  it('documents that are inserted at the same time share one command and are refused on their own', async () => {
     const docs = database().db.collection<{ _id: string; key: string }>('grouped');
     await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
     let commands = 0;
@@ -41,7 +41,7 @@ describe('documents that are inserted at the same moment', () => {
     expect(await docs.find().sort({ _id: 1 }).toArray()).toEqual([given[0], given[3]]);
   });
 
-  it('are all refused when the store is unavailable, and the next ones are not', async () => {
+  it('documents that are inserted while the store is unavailable are all refused, and the next ones are not', async () => {
     const docs = database().db.collection<{ _id: string }>('grouped');
     const { insertMany } = docs;
     const inserts = new BatchedInsert(docs);

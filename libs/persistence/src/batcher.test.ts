@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Batcher } from './batcher.ts';
 
 describe('a batcher', () => {
-  it('does what is asked for meanwhile in one go, and gives each its own result', async () => {
+  it('a batcher processes waiting items in one batch and returns to each its own result', async () => {
     const done: number[][] = [];
     const batcher = new Batcher<number, number>((items) => {
       done.push(items);
@@ -19,7 +19,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('goes on after a failure, which everybody in it is told', async () => {
+  it('a batcher continues after a failure, which rejects every item of the batch', async () => {
     let count = 0;
     const batcher = new Batcher<number, number>((items) => {
       count += 1;

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 const BATCH_MAX = 500;
 
 interface Waiting<T, R> {
@@ -6,17 +8,23 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void;
 }
 
-/** Does in one batch what is asked for while the batch before is being done; alone, an item waits for nobody. */
+/** Processes in one batch all items that arrive while the previous batch is processed. */
 export class Batcher<T, R> {
   readonly #doAll: (items: T[]) => Promise<readonly R[]>;
   readonly #max: number;
+  readonly #gather: () => Promise<unknown>;
   readonly #waiting: Waiting<T, R>[] = [];
   #isRunning = false;
 
-  /** `doAll` gives a result for each item, in their order; it gets `max` of them at most. */
-  constructor(doAll: (items: T[]) => Promise<readonly R[]>, max = BATCH_MAX) {
+  /** `doAll` gets at most `max` items and returns a result for each, in their order. A batch begins once `gather` resolves. */
+  constructor(
+    doAll: (items: T[]) => Promise<readonly R[]>,
+    max = BATCH_MAX,
+    gather: () => Promise<unknown> = nextTurn,
+  ) {
     this.#doAll = doAll;
     this.#max = max;
+    this.#gather = gather;
   }
 
   /** Settles with the batch that the item is part of. */
@@ -29,9 +37,10 @@ export class Batcher<T, R> {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    // What else is asked for in this turn comes along.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) await this.#runOne(this.#waiting.splice(0, this.#max));
+    while (this.#waiting.length > 0) {
+      await this.#gather();
+      await this.#runOne(this.#waiting.splice(0, this.#max));
+    }
     this.#isRunning = false;
   }
 

@@ -31,7 +31,7 @@ async function readBack(name: string): Promise<Buffer | null> {
 }
 
 describe('bytes', () => {
-  it.each([0, 1, 255 * 1024, 700_001])('come back as they were put (%d bytes)', async (size) => {
+  it.each([0, 1, 255 * 1024, 700_001])('bytes are read as they were stored (%d bytes)', async (size) => {
     const { content, name } = sample(size);
     await bytes().put(name, inParts(content), { mediaType: 'image/png' });
     expect(await bytes().touch(name)).toBe(true);
@@ -39,7 +39,7 @@ describe('bytes', () => {
     expect((await readBack(name))?.equals(content)).toBe(true);
   });
 
-  it('that go while they are read end in an error, never short', async () => {
+  it('bytes that are removed while they are read end in an error, never short', async () => {
     const { content, name } = sample(700_001);
     for (const missing of [{}, { n: 0 }, { n: 1 }, { n: 2 }]) {
       await bytes().put(name, inParts(content), {});
@@ -50,7 +50,7 @@ describe('bytes', () => {
     }
   });
 
-  it('are let go of when the store is unavailable before they are read', async () => {
+  it('the source of bytes is closed when the store is unavailable before they are read', async () => {
     const unread = Readable.from(inParts(sample(10).content));
     const collection = (name: string) =>
       Object.assign(database().db.collection(name), { updateOne: () => Promise.reject(new Error('away')) });
@@ -59,7 +59,7 @@ describe('bytes', () => {
     expect(unread.destroyed).toBe(true);
   });
 
-  it('are stored once however often they are put, also at once', async () => {
+  it('bytes are stored once however often they are put, also concurrently', async () => {
     const { content, name } = sample(600_000);
     const before = await chunks();
     await Promise.all(Array.from({ length: 5 }, () => bytes().put(name, inParts(content), {})));
@@ -70,7 +70,7 @@ describe('bytes', () => {
     expect((await readBack(name))?.equals(content)).toBe(true);
   });
 
-  it('of a failed stream leave nothing', async () => {
+  it('bytes of a failed stream leave nothing', async () => {
     const { content, name } = sample(900_000);
     const before = await chunks();
     await expect(bytes().put(name, inParts(content, 600_000), {})).rejects.toThrow('connection lost');
@@ -79,7 +79,7 @@ describe('bytes', () => {
     expect(await chunks()).toBe(before);
   });
 
-  it('that are deleted are gone with their chunks', async () => {
+  it('deleted bytes are removed with their chunks', async () => {
     const { content, name } = sample(600_000);
     const before = await chunks();
     await bytes().put(name, inParts(content), {});
@@ -89,7 +89,7 @@ describe('bytes', () => {
     expect(await chunks()).toBe(before);
   });
 
-  it('that were put again since are not deleted as unused', async () => {
+  it('bytes that were put again since are not deleted as unused', async () => {
     const { content, name } = sample(10);
     await bytes().put(name, inParts(content), {});
     await bytes().delete(name, new Date(0));
@@ -101,7 +101,7 @@ describe('bytes', () => {
     expect(await bytes().touch(name)).toBe(false);
   });
 
-  it('that a crashed upload left behind are removed, the others stay', async () => {
+  it('bytes that a crashed upload left behind are removed, the others stay', async () => {
     const { content, name } = sample(300_000);
     await bytes().put(name, inParts(content), {});
     const lost = sample(300_000);
@@ -114,7 +114,7 @@ describe('bytes', () => {
 });
 
 describe('several things put at once', () => {
-  it('are stored once each, whatever was there before, also when two do it together', async () => {
+  it('several things are stored once each, whatever was stored before, also concurrently', async () => {
     const things = [sample(0), sample(10), sample(300_000), sample(700_000)].map(({ name, content }) => ({
       name,
       bytes: content,
@@ -129,7 +129,7 @@ describe('several things put at once', () => {
     await bytes().putAll([]);
   });
 
-  it('count as put just now', async () => {
+  it('several things that are put together count as put just now', async () => {
     const { name, content } = sample(20);
     await bytes().putAll([{ name, bytes: content }]);
     const between = new Date(Date.now() + 1);
@@ -161,7 +161,7 @@ describe('many things', () => {
     return { bytes: createBytes(watch<Db>(database().db, ofDb), bucket), asked };
   }
 
-  it('are all named however long each of them is worked on, with no cursor left open meanwhile', async () => {
+  it('many stored names are listed without an open cursor while each is worked on', async () => {
     const { bytes: many, asked } = watched('named');
     const names = Array.from({ length: 1200 }, () => sample(4).name);
     await many.putAll(names.map((name) => ({ name, bytes: Buffer.from(name) })));
@@ -173,7 +173,7 @@ describe('many things', () => {
     expect(named).toEqual(names.toSorted());
   });
 
-  it('are looked through for crashed uploads with few questions', async () => {
+  it('crashed uploads among many things are found with few queries', async () => {
     const { bytes: many, asked } = watched('looked-through');
     const things = Array.from({ length: 1200 }, () => sample(4));
     await many.putAll(things.map(({ name, content }) => ({ name, bytes: content })));

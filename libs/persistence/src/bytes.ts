@@ -4,7 +4,7 @@ import { Binary, ObjectId } from 'mongodb';
 import type { Collection, Db, Document } from 'mongodb';
 import { isDuplicateKey } from './driver-errors.ts';
 import { ensureIndexes } from './indexes.ts';
-import { insertUnique } from './insert-unique.ts';
+import { insertUnique } from './insert-each.ts';
 import { cut } from './cut.ts';
 
 const CHUNK_BYTES = 255 * 1024;

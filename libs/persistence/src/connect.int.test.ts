@@ -75,7 +75,7 @@ async function cuttable(uri: string) {
 }
 
 describe('a connection to the store', () => {
-  it('says that it is ready, and not when it is closed', async () => {
+  it('a connection to the store is ready until it is closed', async () => {
     const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
     expect(await database.ready()).toBe(true);
     await database.close();
@@ -84,7 +84,7 @@ describe('a connection to the store', () => {
     expect(error).toBeInstanceOf(Unavailable);
   });
 
-  it('that ends in the moment before something is written keeps nobody waiting for ever', async () => {
+  it('a connection to the store that ends just before a write fails the write', async () => {
     const sockets: Socket[] = [];
     const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
     subscribe('net.client.socket', note);
@@ -97,7 +97,7 @@ describe('a connection to the store', () => {
     await database.close();
   });
 
-  it('that is lost says so to whatever is asked of it, to many writes at once, too', async () => {
+  it('a lost connection to the store fails every operation on it, including bulk writes', async () => {
     const far = await cuttable(server.uri);
     const database = await connectMongo({ uri: far.uri, database: freshDatabase(), log: quiet });
     const things = database.db.collection<{ _id: string }>('things');
@@ -148,7 +148,7 @@ describe('a connection to the store', () => {
     },
   );
 
-  it('is tried again with a line in the log that carries no password, until it is told to stop', async () => {
+  it('a connection to the store is retried with a log line without the password until it is aborted', async () => {
     const uri = `mongodb://someone:hunter2@127.0.0.1:${await freePort()}/?serverSelectionTimeoutMS=20`;
     const log = { ...quiet, warn: vi.fn() };
     const stop = new AbortController();
@@ -160,13 +160,13 @@ describe('a connection to the store', () => {
     expect(JSON.stringify(log.warn.mock.calls)).not.toContain('hunter2');
   });
 
-  it('is refused at once when the URI can never work', async () => {
+  it('a connection to the store fails at once when the URI can never work', async () => {
     await expect(connectMongo({ uri: 'http://x', database: 'x', log: quiet })).rejects.toThrow('scheme');
   });
 });
 
 describe('indexes', () => {
-  it('can be asked for again and again, and refuse duplicates by their name', async () => {
+  it('indexes can be ensured repeatedly, and refuse duplicates by their name', async () => {
     const database = await connectMongo({ uri: server.uri, database: freshDatabase(), log: quiet });
     const things = database.db.collection<{ _id: string; account: string; name: string }>('things');
     const indexes = [

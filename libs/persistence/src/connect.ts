@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Unavailable } from '@estate/errors';
 import { MongoClient, MongoError } from 'mongodb';
 import type { Db, MongoClientOptions } from 'mongodb';
@@ -95,17 +96,8 @@ function database(client: MongoClient, name: string): Database {
       }));
   return {
     db,
-    ready: () => within(READY_TIMEOUT_MS, ping()),
+    ready: () => Promise.race([ping(), delay(READY_TIMEOUT_MS, false, { ref: false })]),
     bucket: (bucketName) => createBytes(db, bucketName),
     close: () => client.close(),
   };
-}
-
-/** What is answered in time, else false. */
-async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

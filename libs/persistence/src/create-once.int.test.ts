@@ -30,18 +30,18 @@ const make = (reservedId: string | undefined, parts: Partial<Parameters<typeof c
   });
 
 describe('creating once', () => {
-  it('makes a new one each time without a reserved id', async () => {
+  it('a creation without a reserved id creates a new resource each time', async () => {
     expect((await make(undefined))._id).not.toBe((await make(undefined))._id);
   });
 
-  it('makes one under a reserved id, however many orders come at once', async () => {
+  it('concurrent creations with one reserved id create one resource', async () => {
     const id = newId();
     const made = await Promise.all(Array.from({ length: 20 }, () => make(id)));
     expect(new Set(made.map(({ _id }) => _id))).toEqual(new Set([id]));
     expect(await things.countDocuments({ _id: id })).toBe(1);
   });
 
-  it('returns what was made although the run that made it failed afterwards', async () => {
+  it('a creation returns the resource of an earlier run that failed afterwards', async () => {
     const id = newId();
     const create = async () => {
       await things.insertOne({ _id: id, parts: [] });
@@ -50,12 +50,12 @@ describe('creating once', () => {
     expect((await make(id, { create }))._id).toBe(id);
   });
 
-  it('throws what failed before anything was made', async () => {
+  it('a creation throws the error that occurred before anything was created', async () => {
     const create = () => Promise.reject(new Error('no'));
     await expect(make(newId(), { create })).rejects.toThrow('no');
   });
 
-  it('says so when the first one is being removed', async () => {
+  it('a creation fails with a conflict while the first resource is being removed', async () => {
     const { _id } = await make(undefined);
     const find = () => Promise.resolve(null);
     await expect(make(_id, { find })).rejects.toMatchObject({ code: 'deleted-meanwhile' });
@@ -63,7 +63,7 @@ describe('creating once', () => {
 });
 
 describe('a condition on what was seen', () => {
-  it('holds until one of the fields changes, appears or goes', async () => {
+  it('a condition on seen fields holds until one of them changes, appears or disappears', async () => {
     const seen: Thing = { _id: newId(), parts: [{ name: 'a' }, { name: 'b' }] };
     await things.insertOne(seen);
     const count = () => things.countDocuments({ _id: seen._id, ...unchanged(seen, ['parts', 'note']) });

@@ -7,7 +7,7 @@ async function* streamOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Arra
 }
 
 describe('cut', () => {
-  it('gives the same bytes in pieces of the size, however they come in', async () => {
+  it('cutting a stream keeps its bytes in pieces of the size, however they arrive', async () => {
     const parts = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(parts, fc.integer({ min: 1, max: 16 }), async (input, size) => {

@@ -56,7 +56,7 @@ describe('an error of the driver', () => {
       new MongoServerError({ code: 1, errmsg: 'deadlock detected' }),
     ],
     ['a full disk', new MongoServerError({ code: 14031, errmsg: 'out of disk space' })],
-  ])('says that it is worth another try: %s', (_, error) => {
+  ])('an error of the driver says that it is worth another try: %s', (_, error) => {
     const translated = toServiceError(error);
     expect(translated).toBeInstanceOf(Unavailable);
     expect(translated).toMatchObject({ code: 'store-unavailable', cause: error });
@@ -68,7 +68,7 @@ describe('an error of the driver', () => {
     new Unavailable('else'),
     Object.assign(new Error('a name of a customer'), { name: 'ResolutionFailed', code: 'ENOTFOUND' }),
     'text',
-  ])('stays what it is otherwise (%s)', (error) => {
+  ])('an error of the driver stays what it is otherwise (%s)', (error) => {
     expect(toServiceError(error)).toBe(error);
   });
 });
@@ -80,14 +80,14 @@ describe('a duplicate key', () => {
       'E11000 duplicate key error collection: inbox.requests index: account_event dup key: { a: "index: other" }',
   });
 
-  it('is known by its code and the name of its index', () => {
+  it('a duplicate key is known by its code and the name of its index', () => {
     expect(isDuplicateKey(duplicate)).toBe(true);
     expect(isDuplicateKey(duplicate, 'account_event')).toBe(true);
     expect(isDuplicateKey(duplicate, 'account')).toBe(false);
     expect(isDuplicateKey(duplicate, 'other')).toBe(false);
   });
 
-  it('is not seen in other errors', () => {
+  it('a duplicate key is not seen in other errors', () => {
     expect(isDuplicateKey(new MongoServerError({ code: 2, errmsg: 'index: account' }), 'account')).toBe(
       false,
     );
@@ -99,7 +99,7 @@ describe('a write conflict', () => {
   it.each([
     new MongoServerError({ code: 112, errmsg: 'WriteConflict' }),
     new MongoServerError({ code: 1, errmsg: 'deadlock detected' }),
-  ])('is known by its code or its words (%s)', (error) => {
+  ])('a write conflict is known by its code or its words (%s)', (error) => {
     expect(isWriteConflict(error)).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe('a write conflict', () => {
     new MongoServerError({ code: 11000, errmsg: 'duplicate' }),
     new Error('deadlock detected'),
     undefined,
-  ])('is no other error (%s)', (error) => {
+  ])('a write conflict is no other error (%s)', (error) => {
     expect(isWriteConflict(error)).toBe(false);
   });
 });

@@ -19,13 +19,13 @@ const aborted = (signal: AbortSignal) =>
   new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('aborted')));
 
 describe('a heartbeat', () => {
-  it('knows that the lease is over when the worker stood still before the first beat', () => {
+  it('a heartbeat knows that the lease is over when the worker stood still before the first beat', () => {
     const heart = started({ clock: () => after(40) });
     expect(heart.isHeld()).toBe(false);
     heart.stop();
   });
 
-  it('knows that the lease is over before the next beat when the worker stood still past it', () => {
+  it('a heartbeat knows that the lease is over before the next beat when the worker stood still past it', () => {
     const time = { now: TAKEN_AT };
     const heart = started({ clock: () => time.now });
     expect(heart.isHeld()).toBe(true);
@@ -36,7 +36,7 @@ describe('a heartbeat', () => {
     heart.stop();
   });
 
-  it('ends the work when the lease is lost, and not when the store is unavailable for a moment', async () => {
+  it('a heartbeat ends the work when the lease is lost, and not when the store is unavailable for a moment', async () => {
     const answers = [() => Promise.reject(new Error('unavailable')), () => Promise.resolve(true)];
     let asked = 0;
     const missed: unknown[] = [];
@@ -51,7 +51,7 @@ describe('a heartbeat', () => {
     heart.stop();
   });
 
-  it('ends the work when the store stays unavailable until another process may hold the lease', async () => {
+  it('a heartbeat ends the work when the store stays unavailable until another process may hold the lease', async () => {
     const time = { now: TAKEN_AT };
     const heart = started({ extend: () => Promise.reject(new Error('unavailable')), clock: () => time.now });
     await heart.beat();

@@ -8,15 +8,15 @@ const ID = /^[0-9a-v]{20}$/;
 const idTime = (id: string): Date => new Date(Math.floor(parseInt(id.slice(0, 7), 32) / 8) * 1000);
 
 describe('an id', () => {
-  it('has 20 characters that the contracts accept', () => {
+  it('an id has 20 characters that the contracts accept', () => {
     expect(newId()).toMatch(ID);
   });
 
-  it('says to the second when it was made', () => {
+  it('an id says to the second when it was made', () => {
     expect(idTime(createIdSource(() => AT)())).toEqual(new Date(Math.floor(AT / 1000) * 1000));
   });
 
-  it('sorts after the first one of its second and before that of the next', () => {
+  it('an id sorts after the first one of its second and before that of the next', () => {
     const ids = Array.from(
       { length: 100 },
       createIdSource(() => AT),
@@ -28,14 +28,14 @@ describe('an id', () => {
     expect(idTime(firstIdAt(new Date(AT)))).toEqual(new Date(Math.floor(AT / 1000) * 1000));
   });
 
-  it('is unique and sorts after the one before, also within one second', () => {
+  it('an id is unique and sorts after the one before, also within one second', () => {
     const source = createIdSource(() => AT);
     const ids = Array.from({ length: 50_000 }, source);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('keeps the order when the counter of a second overflows', () => {
+  it('an id keeps the order when the counter of a second overflows', () => {
     const source = createIdSource(
       () => AT,
       () => 2 ** 24 - 2,
@@ -46,7 +46,7 @@ describe('an id', () => {
     expect(seconds).toEqual([0, 0, 1, 1, 2]);
   });
 
-  it('keeps the order when the clock goes back a little', () => {
+  it('an id keeps the order when the clock goes back a little', () => {
     let now = AT;
     const source = createIdSource(() => now);
     const before = source();
@@ -54,7 +54,7 @@ describe('an id', () => {
     expect(source() > before).toBe(true);
   });
 
-  it('believes a clock that was put back, and stays unique', () => {
+  it('an id believes a clock that was put back, and stays unique', () => {
     let now = AT;
     const source = createIdSource(() => now);
     const before = source();
@@ -64,13 +64,13 @@ describe('an id', () => {
     expect(after.slice(8, 14)).not.toBe(before.slice(8, 14));
   });
 
-  it('comes from another origin in another source', () => {
+  it('an id comes from another origin in another source', () => {
     expect(createIdSource(() => AT)().slice(7, 14)).not.toBe(createIdSource(() => AT)().slice(7, 14));
   });
 });
 
 describe('a random id', () => {
-  it('has the form of an id, and each of its characters is any of the 32', () => {
+  it('a random id has the form of an id, and each of its characters is any of the 32', () => {
     const ids = Array.from({ length: 2000 }, randomId);
     expect(ids.every((id) => ID.test(id))).toBe(true);
     expect(new Set(ids).size).toBe(2000);

@@ -3,7 +3,7 @@ export type { ScanOptions } from './audit-looks.ts';
 export { AccountTurns } from './account-turns.ts';
 export type { DueLook, DueWork } from './account-turns.ts';
 export { Auditor } from './auditor.ts';
-export type { Invariant, AuditorOptions, Violation } from './auditor.ts';
+export type { Invariant, AuditorOptions } from './auditor.ts';
 export type { Bytes, NamedBytes, StoredBytes } from './bytes.ts';
 export { connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
@@ -17,7 +17,7 @@ export type { IndexSpec } from './indexes.ts';
 export { firstDueOfEach } from './first-due-of-each.ts';
 export { startHeartbeat } from './heartbeat.ts';
 export type { Heartbeat, HeartbeatOptions } from './heartbeat.ts';
-export { insertUnique } from './insert-unique.ts';
+export { insertUnique } from './insert-each.ts';
 export {
   CRASHES_MAX,
   claim,

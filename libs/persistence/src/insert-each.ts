@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
-import { isWriteConflict } from './driver-errors.ts';
+import { isDuplicateKey, isWriteConflict } from './driver-errors.ts';
 import { stepAside } from './step-aside.ts';
 
 const CONFLICTS_MAX = 10;
@@ -9,8 +9,8 @@ const CONFLICTS_MAX = 10;
 export type Refusal = MongoServerError | undefined;
 
 /**
- * Inserts many documents with one command; tells of each what was said against it alone. An engine that abandons one of
- * several who insert the same is asked again for what is not stored yet. @throws what was said against all of them
+ * Inserts many documents with one command; returns for each why it was refused. After a write conflict the insert is retried for
+ * the documents that are not stored yet. @throws an error that concerns all documents
  */
 export async function insertEach<T extends { _id: unknown }>(
   collection: Collection<T>,
@@ -61,4 +61,21 @@ async function storedAmong<T extends { _id: unknown }>(collection: Collection<T>
     .toArray();
   const stored = new Set(found.map(({ _id }) => String(_id)));
   return docs.filter(({ _id }) => stored.delete(String(_id)));
+}
+
+/**
+ * Inserts many documents at once; returns for each whether it was inserted, false if the index already has its like.
+ * @throws the error of a document that was refused for another reason
+ */
+export async function insertUnique<T extends { _id: unknown }>(
+  collection: Collection<T>,
+  docs: readonly T[],
+  indexName: string,
+): Promise<boolean[]> {
+  const refusals = await insertEach(collection, docs);
+  return refusals.map((refusal) => {
+    if (refusal === undefined) return true;
+    if (isDuplicateKey(refusal, indexName)) return false;
+    throw refusal;
+  });
 }

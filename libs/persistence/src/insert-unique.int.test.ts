@@ -1,13 +1,13 @@
 import { MongoServerError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { ensureIndexes } from './indexes.ts';
-import { insertUnique } from './insert-unique.ts';
+import { insertUnique } from './insert-each.ts';
 import { useDatabase } from './use-database.fixture.ts';
 
 const database = useDatabase();
 
 describe('inserting what an index allows once', () => {
-  it('tells of each document whether it was inserted', async () => {
+  it('inserting many documents returns for each whether it was inserted', async () => {
     const docs = database().db.collection<{ _id: string; key: string }>('unique');
     await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
     const of = (...keys: string[]) => keys.map((key, n) => ({ _id: `${key}-${n}-${Math.random()}`, key }));
@@ -17,7 +17,7 @@ describe('inserting what an index allows once', () => {
     expect(await docs.countDocuments()).toBe(4);
   });
 
-  it('asks again for what is not stored yet when the engine gave it up for a rival', async () => {
+  it('inserting many documents is retried for those that a write conflict left out', async () => {
     const docs = database().db.collection<{ _id: string; key: string }>('abandoned');
     await ensureIndexes(docs, [{ key: { key: 1 }, unique: true, name: 'key' }]);
     const [first, rival, last] = ['first', 'rival', 'last'].map((key) => ({ _id: key, key }));
@@ -50,7 +50,7 @@ describe('inserting what an index allows once', () => {
     );
   });
 
-  it('fails for a document that another rule refuses', async () => {
+  it('inserting many documents fails for one that another rule refuses', async () => {
     const docs = database().db.collection<{ _id: string; key: string }>('unique');
     const again = [
       { _id: 'same', key: 'x' },

@@ -26,7 +26,7 @@ const sealedIn = (name: string): SealedCollection => ({
 });
 
 describe('the check of a key', () => {
-  it('is stored once, and the first one stays, also when many are stored at once', async () => {
+  it('the check of a key is stored once, and the first one stays, also when many are stored at once', async () => {
     const store = new KeyCheckStore(database.db, []);
     expect(await store.find('k1')).toBeUndefined();
     const kept = await Promise.all(['a', 'b', 'c', 'd'].map((check) => store.add('k1', check)));
@@ -37,7 +37,7 @@ describe('the check of a key', () => {
 });
 
 describe('the texts that were sealed with a key', () => {
-  it('are found with their records in every collection, a few of them', async () => {
+  it('the texts that were sealed with a key are found with their records in every collection, a few of them', async () => {
     await database.db.collection<{ _id: string; secret?: string }>('empty').insertOne({ _id: 'x' });
     await database.db.collection<{ _id: string; secret?: string }>('full').insertMany(
       Array.from({ length: 300 }, (_, n) => ({

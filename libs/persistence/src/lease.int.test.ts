@@ -27,14 +27,14 @@ beforeEach(async () => {
 });
 
 describe('a lease', () => {
-  it('is held by exactly one of 50 who claim at once', async () => {
+  it('a lease is held by exactly one of 50 who claim at once', async () => {
     const claims = await Promise.all(Array.from({ length: 50 }, (_, n) => claimAs(`worker-${n}`)));
     const won = claims.filter((lane) => lane !== null);
     expect(won).toHaveLength(1);
     expect(won[0]).toMatchObject({ fence: 1, lease: { until: at(10) } });
   });
 
-  it('goes around: 50 documents and 50 who claim at once, each gets another one', async () => {
+  it('a lease is given once for each document: 50 concurrent claims of 50 documents each get another one', async () => {
     await lanes().insertMany(Array.from({ length: 49 }, (_, n) => ({ _id: `lane-${n}`, due: 1 })));
     const claims: (Lane | null)[] = [];
     // A loser of the race for one document may come away empty on some servers; it asks again.
@@ -46,13 +46,13 @@ describe('a lease', () => {
     expect(await claimAs('late')).toBeNull();
   });
 
-  it('of a dead owner is taken over after its end, not before', async () => {
+  it('a lease of a dead owner is taken over after its end, not before', async () => {
     await mustClaim('dead');
     expect(await claimAs('other', at(9))).toBeNull();
     expect(await claimAs('other', at(10))).toMatchObject({ fence: 2, lease: { owner: 'other' } });
   });
 
-  it('that ran out and was taken over allows no write, no extension and no release any more', async () => {
+  it('a lease that ran out and was taken over allows no write, no extension and no release any more', async () => {
     const zombie = leaseOf(await mustClaim('zombie'));
     const holder = leaseOf(await mustClaim('holder', at(11)));
     const late = await lanes().updateOne(held<Lane>(zombie), { $set: { result: 'stale' } });
@@ -64,18 +64,18 @@ describe('a lease', () => {
     expect(right.matchedCount).toBe(1);
   });
 
-  it('that is extended holds longer', async () => {
+  it('a lease that is extended holds longer', async () => {
     const lease = leaseOf(await mustClaim('slow'));
     expect(await extendLease(lanes(), lease, { leaseMs: 10_000, now: at(8) })).toBe(true);
     expect(await claimAs('other', at(12))).toBeNull();
   });
 
-  it('that is given back is free at once', async () => {
+  it('a lease that is given back is free at once', async () => {
     await releaseLease(lanes(), leaseOf(await mustClaim('quick')));
     expect(await claimAs('other')).toMatchObject({ fence: 2 });
   });
 
-  it('counts how often it was taken, where the document keeps that, in the write that takes it', async () => {
+  it('a lease counts how often it was taken, where the document keeps that, in the write that takes it', async () => {
     const counting = { owner: 'w', leaseMs: 1000, counts: 'work.claims' };
     expect(await claim(lanes(), { due: 1 }, { ...counting, now: NOW })).toMatchObject({
       work: { claims: 1 },
@@ -86,7 +86,7 @@ describe('a lease', () => {
     });
   });
 
-  it('is only given for what matches, in the order asked for', async () => {
+  it('a lease is only given for what matches, in the order asked for', async () => {
     await lanes().insertOne({ _id: 'a', due: 1 });
     const first = await claim(lanes(), { due: 1 }, { owner: 'w', leaseMs: 1000, now: NOW, sort: { _id: 1 } });
     expect(first?._id).toBe('a');

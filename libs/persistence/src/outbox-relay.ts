@@ -1,16 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Metrics } from '@estate/observability';
 import type { Collection } from 'mongodb';
+import { Batcher } from './batcher.ts';
 import { METRICS } from './metrics.ts';
 import type { Log } from './log.ts';
-import { OUTBOX_FIELDS, takeOutAndRemove } from './outbox.ts';
-import type { OutboxDocument, OutboxMessage, Publisher } from './outbox.ts';
-import { OutboxRemoval } from './outbox-removal.ts';
+import { OUTBOX_FIELDS, takeOut, takeOutAndRemove } from './outbox.ts';
+import type { OutboxDocument, OutboxMessage, Publisher, SentMessages } from './outbox.ts';
 import { OutboxSweep } from './outbox-sweep.ts';
 import { toServiceError } from './driver-errors.ts';
 import { Worker } from './worker.ts';
 
 const RUNNING_MAX = 64;
 const WAITING_MAX = 1000;
+/** Acknowledged messages stay this long, so that one write can remove those of many documents. */
+const GATHER_MS = 5;
+const DOCUMENTS_MAX = 500;
 
 export interface OutboxRelayOptions {
   bus: Publisher;
@@ -21,7 +25,7 @@ export interface OutboxRelayOptions {
   sweepEveryMs?: number;
   /** Milliseconds a message has to wait before the sweep takes it from the writer's own attempt. */
   minAgeMs?: number;
-  /** Told what the broker has acknowledged, before it is taken out of the document. */
+  /** Called with the messages that the broker has acknowledged, before they are removed from the document. */
   onSent?: (messages: readonly OutboxMessage[]) => void;
 }
 
@@ -39,7 +43,7 @@ export class OutboxRelay {
   readonly #waiting: string[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #sweeper: Worker;
-  readonly #removals = new Map<string, OutboxRemoval>();
+  readonly #removals = new Map<string, Batcher<SentMessages, void>>();
   #closing = false;
   #failing = false;
 
@@ -172,19 +176,24 @@ export class OutboxRelay {
     sentIds: readonly string[],
   ): Promise<OutboxDocument | null> {
     if (document.removeWhenSent) return takeOutAndRemove(collection, document, sentIds);
-    await this.#removalFrom(collection).take(document._id, sentIds);
+    await this.#removalFrom(collection).do({ documentId: document._id, messageIds: sentIds });
     return null;
   }
 
-  #removalFrom(collection: Collection<OutboxDocument>): OutboxRemoval {
-    const known = this.#removals.get(collection.namespace);
-    if (known) return known;
-    const made = new OutboxRemoval(collection);
-    this.#removals.set(collection.namespace, made);
-    return made;
+  #removalFrom(collection: Collection<OutboxDocument>): Batcher<SentMessages, void> {
+    const { namespace } = collection;
+    const batcher =
+      this.#removals.get(namespace) ??
+      new Batcher<SentMessages, void>(
+        (sent) => takeOut(collection, sent),
+        DOCUMENTS_MAX,
+        () => delay(GATHER_MS),
+      );
+    this.#removals.set(namespace, batcher);
+    return batcher;
   }
 
-  /** One line when it begins, not one a message: an absent broker is told by the line and the gauge. */
+  /** Logs one line when an outage begins, not one for each message; the gauge shows the rest. */
   #report(job: Job, error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;

@@ -92,14 +92,14 @@ afterEach(async () => {
 });
 
 describe('an outbox', () => {
-  it('is sent in order right after the write and then empty', async () => {
+  it('an outbox is sent in order right after the write and then empty', async () => {
     const bus = broker();
     relay(bus).sent(things(), await insert({ _id: 'thing', outbox: ['a', 'b', 'c'].map(message) }));
     await eventually(async () => expect((await stored())?.outbox).toEqual([]));
     expect(bus.published).toEqual(['a', 'b', 'c'].map(message));
   });
 
-  it('is sent by the sweep when the process died between write and publish', async () => {
+  it('an outbox is sent by the sweep when the process crashed between write and publish', async () => {
     await insert({ _id: 'thing', outbox: [message('a'), message('b')] });
     const bus = broker();
     relay(bus).start();
@@ -107,7 +107,7 @@ describe('an outbox', () => {
     expect(bus.published).toEqual([message('a'), message('b')]);
   });
 
-  it('keeps every message until the broker has acknowledged it', async () => {
+  it('an outbox keeps every message until the broker has acknowledged it', async () => {
     const bus = broker();
     const held = gate();
     bus.hold = held.opened;
@@ -118,7 +118,7 @@ describe('an outbox', () => {
     await eventually(async () => expect((await stored())?.outbox).toEqual([]));
   });
 
-  it('waits while the broker is unavailable and is sent by the sweep when it is back', async () => {
+  it('an outbox waits while the broker is unavailable and is sent by the sweep when it is back', async () => {
     const bus = broker();
     bus.away = true;
     const sender = relay(bus, 20);
@@ -132,7 +132,7 @@ describe('an outbox', () => {
     await eventually(async () => expect(await oldestSeconds()).toBe(0));
   });
 
-  it('stops at the first message that fails, so that none overtakes another', async () => {
+  it('an outbox stops at the first message that fails, so that none overtakes another', async () => {
     const bus = broker();
     const publish = bus.publish.bind(bus);
     bus.publish = async (outgoing) => {
@@ -146,7 +146,7 @@ describe('an outbox', () => {
     expect(bus.ids()).toEqual(['a']);
   });
 
-  it('also sends what was appended while it was being sent', async () => {
+  it('an outbox also sends what was appended while it was being sent', async () => {
     const bus = broker();
     const held = gate();
     bus.hold = held.opened;
@@ -161,7 +161,7 @@ describe('an outbox', () => {
 });
 
 describe('a document that goes when its messages are sent', () => {
-  it('is there until they are sent and gone after', async () => {
+  it('a document that is removed when sent exists until its messages are sent', async () => {
     const bus = broker();
     bus.away = true;
     const sender = relay(bus, 20);
@@ -174,7 +174,7 @@ describe('a document that goes when its messages are sent', () => {
     expect(bus.ids()).toEqual(['a']);
   });
 
-  it('takes no message with it that was appended meanwhile', async () => {
+  it('a document that is removed when sent keeps a message that was appended since', async () => {
     const bus = broker();
     const held = gate();
     bus.hold = held.opened;
@@ -187,7 +187,7 @@ describe('a document that goes when its messages are sent', () => {
 });
 
 describe('relays', () => {
-  it('of two replicas at once lose nothing and at worst send a message twice under the same id', async () => {
+  it('relays of two replicas lose nothing and at worst send a message twice under the same id', async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`);
     await things().insertMany(
       ids.map((id, n) => ({ _id: `t-${n}`, removeWhenSent: n % 2 === 0, outbox: [message(id)] })),
@@ -201,7 +201,7 @@ describe('relays', () => {
     expect(new Set(buses.flatMap((bus) => bus.ids()))).toEqual(new Set(ids));
   });
 
-  it('keep a burst within bounds and leave the rest to the sweep', async () => {
+  it('a relay bounds a burst and leaves the rest to the sweep', async () => {
     const documents = Array.from({ length: 1500 }, (_, n) => ({
       _id: `t-${n}`,
       outbox: [message(`m-${n}`)],
@@ -221,7 +221,7 @@ describe('relays', () => {
     await eventually(() => expect(new Set(bus.ids()).size).toBe(1500));
   });
 
-  it('take what was sent out of many documents in few writes', async () => {
+  it('a relay removes sent messages from many documents in few writes', async () => {
     const documents = Array.from({ length: 200 }, (_, n) => ({ _id: `t-${n}`, outbox: [message(`m-${n}`)] }));
     await things().insertMany(documents.map((document) => ({ ...document })));
     const collection = things();
@@ -235,7 +235,7 @@ describe('relays', () => {
     expect(writes.mock.calls.length).toBeLessThan(50);
   });
 
-  it('sweep past many documents that fail', async () => {
+  it('the sweep of a relay passes many documents that fail', async () => {
     const bad = Array.from({ length: 80 }, (_, n) => ({
       _id: `bad-${n}`,
       outbox: [{ ...message('bad'), at: new Date(n) }],
@@ -249,7 +249,7 @@ describe('relays', () => {
     await eventually(() => expect(bus.ids()).toEqual(['good']));
   });
 
-  it('send a message that a wrong clock dated into the future', async () => {
+  it('a relay sends a message that a wrong clock dated into the future', async () => {
     await insert({ _id: 'thing', outbox: [{ ...message('a'), at: new Date(Date.now() + 86_400_000) }] });
     const bus = broker();
     relay(bus).start();

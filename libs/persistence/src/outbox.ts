@@ -15,7 +15,7 @@ export interface OutboxMessage {
 /** What a document carries to send messages with its own write. */
 export interface WithOutbox {
   outbox?: OutboxMessage[];
-  /** The document goes when its last message is sent; set together with at least one message. */
+  /** The document is deleted when its last message is sent; set together with at least one message. */
   removeWhenSent?: boolean;
 }
 
@@ -43,8 +43,7 @@ export async function takeOutAndRemove(
   sentIds: readonly string[],
 ): Promise<OutboxDocument | null> {
   if (await removeSent(collection, document._id, sentIds)) return null;
-  const pull = { $pull: { outbox: { id: { $in: sentIds } } } } as unknown as UpdateFilter<OutboxDocument>;
-  const left = await collection.findOneAndUpdate({ _id: document._id }, pull, {
+  const left = await collection.findOneAndUpdate({ _id: document._id }, pullOf(sentIds), {
     returnDocument: 'after',
     projection: OUTBOX_FIELDS,
   });
@@ -52,6 +51,27 @@ export async function takeOutAndRemove(
   if (left.removeWhenSent) await removeSent(collection, left._id, []);
   return null;
 }
+
+/** Acknowledged messages of a document. */
+export interface SentMessages {
+  documentId: string;
+  messageIds: readonly string[];
+}
+
+/** Removes acknowledged messages from many documents in one write; messages that were added since stay. */
+export async function takeOut(
+  collection: Collection<OutboxDocument>,
+  sent: readonly SentMessages[],
+): Promise<[]> {
+  // Ids of messages are unique over all documents, so one list of them serves every document.
+  const ids = sent.flatMap(({ messageIds }) => messageIds);
+  const filter = { _id: { $in: sent.map(({ documentId }) => documentId) } } as Filter<OutboxDocument>;
+  await collection.updateMany(filter, pullOf(ids));
+  return [];
+}
+
+const pullOf = (ids: readonly string[]) =>
+  ({ $pull: { outbox: { id: { $in: ids } } } }) as unknown as UpdateFilter<OutboxDocument>;
 
 /** One delete that does nothing when the document has a message by now that was not sent. */
 async function removeSent(

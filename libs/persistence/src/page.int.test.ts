@@ -21,7 +21,7 @@ async function fill(ns: readonly number[]): Promise<void> {
 }
 
 describe('page', () => {
-  it('is ordered, has the limit, and says whether there is more', async () => {
+  it('a page is ordered and limited, and says whether there is more', async () => {
     await fill([3, 1, 2]);
     expect(await page(things(), mine, { limit: 2, order: 'asc' })).toEqual({
       hasMore: true,
@@ -36,14 +36,14 @@ describe('page', () => {
     });
   });
 
-  it('narrows a filter that names ids itself', async () => {
+  it('a page narrows a filter that names ids itself', async () => {
     await fill([1, 2, 3]);
     const filter = { _id: { $in: [idOf(1), idOf(3)] } };
     const found = await page(things(), filter, { limit: 5, order: 'asc', startAfter: idOf(1) });
     expect(found.docs.map((doc) => doc._id)).toEqual([idOf(3)]);
   });
 
-  it('neither repeats nor skips what was there all the time, whatever is inserted and deleted meanwhile', async () => {
+  it('pages neither repeat nor skip existing documents, whatever is inserted and deleted in between', async () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 25 });
     const changes = fc.array(fc.record({ n: fc.integer({ min: 0, max: 99 }), add: fc.boolean() }), {
       maxLength: 12,

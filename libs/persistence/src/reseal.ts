@@ -1,3 +1,4 @@
+import type { Resealed } from '@estate/contracts';
 import type { Collection, Filter } from 'mongodb';
 
 const AT_ONCE = 200;
@@ -17,20 +18,14 @@ export interface SealedCollection {
   sealed: (doc: object) => Record<string, string | undefined>;
 }
 
-/** How far a walk came; `next` says where to go on. */
-export interface Resealing {
-  examined: number;
-  resealed: number;
-  unreadable: string[];
-  next?: string;
-}
+export type { Resealed as Resealing };
 
 /** Seals the next documents with the vault's current key; repeating a step changes nothing. */
 export async function reseal(
   collections: readonly SealedCollection[],
   vault: Resealer,
   after = ':',
-): Promise<Resealing> {
+): Promise<Resealed> {
   const [name = '', ...rest] = after.split(':');
   const position = name === '' ? 0 : collections.findIndex((one) => one.collection.collectionName === name);
   const current = collections[position];

@@ -12,19 +12,19 @@ describe('the age of due work', () => {
     return lines.filter((line) => line.startsWith('work_oldest_due_seconds'));
   };
 
-  it('is the time since the most overdue row became due', async () => {
+  it('the age of due work is the time since the most overdue row became due', async () => {
     expect(await shown((now) => Promise.resolve(new Date(now.getTime() - 90_000)))).toEqual([
       'work_oldest_due_seconds{worker="mails",service="test"} 90',
     ]);
   });
 
-  it('is 0 when nothing is due', async () => {
+  it('the age of due work is 0 when nothing is due', async () => {
     expect(await shown(() => Promise.resolve(undefined))).toEqual([
       'work_oldest_due_seconds{worker="mails",service="test"} 0',
     ]);
   });
 
-  it('is not shown while the database is unavailable', async () => {
+  it('the age of due work is not shown while the database is unavailable', async () => {
     expect(await shown(() => Promise.reject(new Error('away')))).toEqual([]);
   });
 });

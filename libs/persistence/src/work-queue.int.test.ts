@@ -25,7 +25,7 @@ const stored = () => items.docs.findOne({ _id: 'item' });
 const leases = (count: number) => after(count * LEASE_MS);
 
 describe('an item of a work queue', () => {
-  it('belongs to one process for as long as that extends its lease, and to the next one after', async () => {
+  it('an item of a work queue belongs to one process for as long as that extends its lease, and to the next one after', async () => {
     const { queue } = items;
     const first = await claimed('one');
     expect(first.name).toBe('item');
@@ -40,7 +40,7 @@ describe('an item of a work queue', () => {
     expect(items.sent).toEqual([]);
   });
 
-  it('is claimed when it is due, the one that has been due longest first', async () => {
+  it('an item of a work queue is claimed when it is due, the one that has been due longest first', async () => {
     await items.add('earlier', after(-1));
     await items.add('later', after(1));
     const names = [await claimed('a'), await claimed('b')].map(({ name }) => name);
@@ -49,7 +49,7 @@ describe('an item of a work queue', () => {
     expect(await items.queue.claim(by('c', after(1)), { accountId: 'another' })).toBeNull();
   });
 
-  it('is shown as the oldest due one until it has ended', async () => {
+  it('an item of a work queue is shown as the oldest due one until it has ended', async () => {
     const { queue } = items;
     expect(await queue.oldestDueAt(START)).toEqual(START);
     expect(await queue.oldestDueAt(after(-1))).toBeUndefined();
@@ -61,7 +61,7 @@ describe('an item of a work queue', () => {
     expect(await stored()).toMatchObject({ result: 'done', work: { attempt: 0, errors: 0 } });
   });
 
-  it('ends in one write with its messages, which the relay gets at once', async () => {
+  it('an item of a work queue ends in one write with its messages, which the relay gets at once', async () => {
     expect(await items.queue.end(await claimed('one'), 'done', [message('m')])).toBe(true);
     const doc = await stored();
     expect(doc).toMatchObject({ result: 'done', outbox: [{ id: 'm' }] });
@@ -69,7 +69,7 @@ describe('an item of a work queue', () => {
     expect(items.sent).toMatchObject([{ _id: 'item', outbox: [{ id: 'm' }] }]);
   });
 
-  it('that changed while it was worked on does not end, and is due as it is then', async () => {
+  it('an item of a work queue that changed while it was worked on does not end, and is due as it is then', async () => {
     const { queue, docs } = items;
     const claim = await claimed('one');
     await docs.updateOne({ _id: 'item' }, { $set: { revision: 2 } });
@@ -80,7 +80,7 @@ describe('an item of a work queue', () => {
     expect(await stored()).not.toHaveProperty('result');
   });
 
-  it('that ends together with others is told its own end', async () => {
+  it('an item of a work queue that ends together with others gets its own result', async () => {
     const { queue, docs } = items;
     await items.add('changed');
     await items.add('taken');
@@ -93,7 +93,7 @@ describe('an item of a work queue', () => {
     expect(Object.fromEntries(ended)).toEqual({ item: true, changed: false, taken: false });
   });
 
-  it('that ended stays so for a holder who did not learn of it', async () => {
+  it('an item of a work queue that has ended stays so for a holder who missed the reply', async () => {
     const { queue } = items;
     const claim = await claimed('one');
     await queue.end(claim, 'done', [message('m')]);
@@ -103,20 +103,20 @@ describe('an item of a work queue', () => {
     expect(await queue.oldestDueAt(START)).toBeUndefined();
   });
 
-  it('counts the processes in a row that crashed while they had it', async () => {
+  it('an item of a work queue counts the processes in a row that crashed while they had it', async () => {
     expect((await claimed('a')).crashes).toBe(0);
     expect((await claimed('b', leases(1))).crashes).toBe(1);
     expect((await claimed('c', leases(2))).crashes).toBe(2);
   });
 
-  it('counts no crash for a process that released it, and keeps those before', async () => {
+  it('an item of a work queue counts no crash for a process that released it, and keeps those before', async () => {
     const { queue } = items;
     await claimed('crashes');
     for (let time = 0; time < 3; time += 1) await queue.release(await claimed('stops', leases(1)));
     expect((await claimed('next', leases(1))).crashes).toBe(1);
   });
 
-  it('counts no crash before an attempt that was to be retried', async () => {
+  it('an item of a work queue counts no crash before an attempt that was to be retried', async () => {
     const { queue } = items;
     await claimed('crashes');
     const claim = await claimed('survives', leases(1));
@@ -127,7 +127,7 @@ describe('an item of a work queue', () => {
     expect(await claimed('next', leases(1))).toMatchObject({ attempt: 1, internalErrors: 2, crashes: 0 });
   });
 
-  it('counts anew when it was changed while it was worked on and released', async () => {
+  it('an item of a work queue counts anew when it was changed while it was worked on and released', async () => {
     const { queue, docs } = items;
     const before = await claimed('one');
     await docs.updateOne({ _id: 'item' }, { $set: { work: { dueAt: START, attempt: 0, errors: 0 } } });
@@ -137,7 +137,7 @@ describe('an item of a work queue', () => {
     expect(again.crashes).toBe(1);
   });
 
-  it('is found through the index of its due time', async () => {
+  it('an item of a work queue is found through the index of its due time', async () => {
     const find = items.docs.find({ 'work.dueAt': { $lte: START } }).sort({ 'work.dueAt': 1 });
     const plan = await find.explain('queryPlanner').catch((error: unknown) => error);
     if (plan instanceof Error) return; // a server without explain

@@ -69,7 +69,7 @@ async function crashed(times: number): Promise<void> {
 }
 
 describe('an item that is worked on', () => {
-  it('ends with its result and its messages', async () => {
+  it('an item that is worked on ends with its result and its messages', async () => {
     await items.add('item');
     const { next } = processWith(async () => done);
     expect(await next()).toBe(true);
@@ -78,7 +78,7 @@ describe('an item that is worked on', () => {
     expect(reports).toMatchObject([{ outcome: 'saved', end: done }]);
   });
 
-  it('comes again under the next attempt number when its result says so', async () => {
+  it('an item that is worked on is retried under the next attempt number when its result says so', async () => {
     await items.add('item');
     const attempts: number[] = [];
     const { next } = processWith(async ({ attempt }) => {
@@ -96,7 +96,7 @@ describe('an item that is worked on', () => {
     expect(await stored()).toMatchObject({ result: 'done' });
   });
 
-  it('is put off after an internal error ever longer, at most as long as configured, and keeps its attempt number', async () => {
+  it('an item that is worked on is put off after an internal error ever longer, at most as long as configured, and keeps its attempt number', async () => {
     await items.add('item');
     const { next } = processWith(() => Promise.reject(new Error('disk full')));
     for (const waitMs of [5000, 10_000, 20_000]) {
@@ -110,7 +110,7 @@ describe('an item that is worked on', () => {
     expect(outcomes()).toEqual(['trouble', 'trouble', 'trouble', 'trouble']);
   });
 
-  it('is outdated when it changed meanwhile, and free at once', async () => {
+  it('an item that is worked on is outdated when it changed meanwhile, and free at once', async () => {
     await items.add('item');
     const { next } = processWith(async () => {
       await items.docs.updateOne({ _id: 'item', revision: 1 }, { $set: { revision: 2 } });
@@ -121,7 +121,7 @@ describe('an item that is worked on', () => {
     expect(outcomes()).toEqual(['outdated', 'saved']);
   });
 
-  it('is left alone when its lease was lost', async () => {
+  it('an item that is worked on is not written to once its lease is lost', async () => {
     await items.add('item');
     const { next } = processWith(
       async (_claimed, lost) => {
@@ -137,7 +137,7 @@ describe('an item that is worked on', () => {
     expect(await stored()).toMatchObject({ lease: { owner: 'other' } });
   });
 
-  it('keeps its lease for as long as the work takes', async () => {
+  it('an item that is worked on keeps its lease for as long as the work takes', async () => {
     await items.add('item');
     const { next } = processWith(
       async ({ lease }) => {
@@ -152,7 +152,7 @@ describe('an item that is worked on', () => {
     expect(outcomes()).toEqual(['saved']);
   });
 
-  it('that waited since it was claimed gets a whole lease first, unless it was lost', async () => {
+  it('an item that is worked on that waited since it was claimed gets a whole lease first, unless it was lost', async () => {
     await items.add('kept');
     await items.add('lost');
     const worked: string[] = [];
@@ -172,7 +172,7 @@ describe('an item that is worked on', () => {
     expect(outcomes().toSorted()).toEqual(['outdated', 'saved']);
   });
 
-  it('is free for the next process when this one stops', async () => {
+  it('an item that is worked on is free for the next process when this one stops', async () => {
     await items.add('item');
     const stopping = new AbortController();
     const { next } = processWith(async () => {
@@ -184,7 +184,7 @@ describe('an item that is worked on', () => {
     expect(await items.queue.claim(by('next', now))).toMatchObject({ crashes: 0, internalErrors: 0 });
   });
 
-  it('has ended with what is stored also when the reply to that is lost', async () => {
+  it('an item that is worked on has ended as stored even if the reply is lost', async () => {
     await items.add('item');
     const { queue } = items;
     const { next } = processWith(async () => done, {
@@ -207,7 +207,7 @@ describe('an item that is worked on', () => {
 });
 
 describe('an item that crashes every process that works on it', () => {
-  it(`is abandoned after ${CRASHES_MAX} of them, and those beside it are worked on`, async () => {
+  it(`an item that crashes every process that works on it is abandoned after ${CRASHES_MAX} of them, and those beside it are worked on`, async () => {
     await items.add('deadly', new Date(START.getTime() - 1));
     await items.add('innocent');
     await items.add('other');
@@ -237,7 +237,7 @@ describe('an item that crashes every process that works on it', () => {
     expect(begun.slice(3)).toEqual([...again, 'deadly is abandoned', 'innocent', 'other']);
   });
 
-  it('takes no other one with it that was claimed after it', async () => {
+  it('an item that crashes every process does not cause items claimed after it to be abandoned', async () => {
     await items.add('suspect', new Date(START.getTime() - 1));
     await crashed(1);
     await items.add('beside');
@@ -256,7 +256,7 @@ describe('an item that crashes every process that works on it', () => {
     expect(begun).toEqual(['suspect', 'beside']);
   });
 
-  it('keeps others waiting no longer than it may be alone', async () => {
+  it('an item that crashes every process delays others no longer than its time alone', async () => {
     await items.add('suspect', new Date(START.getTime() - 1));
     await crashed(1);
     await items.add('beside');
@@ -268,7 +268,7 @@ describe('an item that crashes every process that works on it', () => {
     expect(await stored('beside')).toMatchObject({ result: 'done' });
   });
 
-  it('does not keep others from being claimed when the claim fails', async () => {
+  it('a failed claim does not keep other items from being claimed', async () => {
     await items.add('item');
     const { run } = processWith(async () => done);
     const runner = new WorkRunner<string>({

@@ -28,13 +28,13 @@ afterEach(async () => {
 });
 
 describe('a worker', () => {
-  it('runs until there is no more to do', async () => {
+  it('a worker runs until there is no more to do', async () => {
     let left = 3;
     started({ run: async () => --left > 0 });
     await eventually(() => expect(left).toBe(0));
   });
 
-  it('runs again when it was woken while it ran', async () => {
+  it('a worker runs again when it was woken while it ran', async () => {
     const first = gate();
     let runs = 0;
     const worker = started({
@@ -51,7 +51,7 @@ describe('a worker', () => {
     await eventually(() => expect(runs).toBe(2));
   });
 
-  it('loses no wake-up that comes in the very turn in which it ends', async () => {
+  it('a worker loses no wake-up that comes in the very turn in which it ends', async () => {
     let runs = 0;
     const worker = started({
       run: async () => {
@@ -67,13 +67,13 @@ describe('a worker', () => {
     }
   });
 
-  it('sweeps without being woken', async () => {
+  it('a worker sweeps without being woken', async () => {
     let runs = 0;
     started({ sweepEveryMs: 5, run: async () => ++runs < 0 });
     await eventually(() => expect(runs).toBeGreaterThan(3));
   });
 
-  it('takes as many pieces of work at once as it may, on one wake-up', async () => {
+  it('a worker takes as many pieces of work at once as it may, on one wake-up', async () => {
     const all = gate();
     let busy = 0;
     let most = 0;
@@ -92,7 +92,7 @@ describe('a worker', () => {
     expect(most).toBe(4);
   });
 
-  it('logs an error, waits longer after each and goes on', async () => {
+  it('a worker logs an error, waits longer after each and goes on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
     let runs = 0;
     started({
@@ -111,7 +111,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('aborts what runs when it is closed, waits for it and starts nothing more', async () => {
+  it('a worker aborts what runs when it is closed, waits for it and starts nothing more', async () => {
     let ended = false;
     let runs = 0;
     const worker = started({

@@ -103,7 +103,7 @@ beforeEach(() => {
 });
 
 describe('the backbone of a service', () => {
-  it('serves answers before it consumes, and starts workers last', async () => {
+  it('the backbone of a service serves answers before it consumes, and starts workers last', async () => {
     const running = await startService('tally', config, wire);
     await running.stop();
     expect(seen.filter((what) => !what.startsWith('close'))).toEqual([
@@ -119,7 +119,7 @@ describe('the backbone of a service', () => {
     ]);
   });
 
-  it('closes its parts in reverse order: consumers first, the database last', async () => {
+  it('the backbone of a service closes its parts in reverse order: consumers first, the database last', async () => {
     const running = await startService('tally', config, wire);
     seen.length = 0;
     expect(await running.stop()).toBe(true);
@@ -130,7 +130,7 @@ describe('the backbone of a service', () => {
     );
   });
 
-  it('closes what it opened, in reverse order, when the stores cannot be opened', async () => {
+  it('the backbone of a service closes what it opened, in reverse order, when the stores cannot be opened', async () => {
     const failing: Wiring = async (service) => {
       await backbone(service, config, {
         manifest,
@@ -141,14 +141,14 @@ describe('the backbone of a service', () => {
     expect(seen.slice(2)).toEqual(['close broker', 'close store']);
   });
 
-  it('closes its workers without having started them when a consumer cannot be made', async () => {
+  it('the backbone of a service closes its workers without having started them when a consumer cannot be made', async () => {
     world.consumes = false;
     await expect(startService('tally', config, wire)).rejects.toThrow('no stream');
     const closed = ['answers', 'second worker', 'first worker', 'relay', 'broker', 'store'];
     expect(seen.slice(seen.indexOf('consume') + 1)).toEqual(closed.map((name) => `close ${name}`));
   });
 
-  it('of a service that answers and consumes nothing starts its workers alone', async () => {
+  it('the backbone of a service that answers and consumes nothing starts its workers alone', async () => {
     const running = await startService('tally', config, async (service) => {
       const { serve } = await backbone(service, config, { manifest, openStores });
       await serve({ workers: [part('worker')] });
@@ -159,7 +159,7 @@ describe('the backbone of a service', () => {
     expect(seen).toContain('start worker');
   });
 
-  it('is ready only while the checks "store" and "broker" hold', async () => {
+  it('the backbone of a service is ready only while the checks "store" and "broker" hold', async () => {
     const running = await startService('tally', config, wire);
     const readiness = async () => {
       const answered = await fetch(`http://127.0.0.1:${String(running.internalPort)}/readyz`);
@@ -174,7 +174,7 @@ describe('the backbone of a service', () => {
     await running.stop();
   });
 
-  it('has no vault without VAULT_KEYS, and a vault that opens what it sealed with them', async () => {
+  it('the backbone of a service has no vault without VAULT_KEYS, and a vault that opens what it sealed with them', async () => {
     const vaults: unknown[] = [];
     const keys = `k1:${key()}`;
     const vault = createVault(parseVaultKeys(keys));
@@ -188,7 +188,7 @@ describe('the backbone of a service', () => {
     expect(vaults).toEqual([undefined, 'secret']);
   });
 
-  it('ends the start with one line when a key of the vault is not the one of its id', async () => {
+  it('the backbone of a service ends the start with one line when a key of the vault is not the one of its id', async () => {
     const other = createVault(parseVaultKeys(`k1:${key()}`));
     world.keyCheck = other.seal('This key is the right one.', 'vault-key:k1');
     const failing: Wiring = async (service) => {
@@ -200,7 +200,7 @@ describe('the backbone of a service', () => {
     expect(seen.slice(-2)).toEqual(['close broker', 'close store']);
   });
 
-  it('connects to nothing when VAULT_KEYS cannot be read', async () => {
+  it('the backbone of a service connects to nothing when VAULT_KEYS cannot be read', async () => {
     const failing: Wiring = async (service) => {
       await backbone(service, withKeys('k1'), { manifest, openStores });
     };

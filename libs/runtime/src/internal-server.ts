@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, Metrics } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import type { Check, InternalHandler } from './service.ts';
@@ -54,20 +56,14 @@ export class InternalServer {
   }
 
   async listen(): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#options.port, this.#options.host, resolve);
-    });
+    await once(this.#server.listen(this.#options.port, this.#options.host), 'listening');
     return (this.#server.address() as AddressInfo).port;
   }
 
   async close(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => {
-        resolve();
-      });
-      this.#server.closeAllConnections();
-    });
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -113,18 +109,7 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-async function holds(check: Check): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(false);
-    }, CHECK_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([Promise.resolve(check.ready()), late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+function holds(check: Check): Promise<boolean> {
+  const asked = async () => check.ready();
+  return Promise.race([asked(), delay(CHECK_TIMEOUT_MS, false, { ref: false })]).catch(() => false);
 }

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createLogger, startTracing } from '@estate/observability';
-import type { SamplerName } from '@estate/observability';
+import type { TracingOptions } from '@estate/observability';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
 import type { ServiceConfig } from './start-service.ts';
@@ -8,7 +9,7 @@ export interface RunConfig extends ServiceConfig {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_EXPORTER_OTLP_HEADERS?: { reveal(): string } | undefined;
   OTEL_SERVICE_NAME?: string | undefined;
-  OTEL_TRACES_SAMPLER: SamplerName;
+  OTEL_TRACES_SAMPLER: TracingOptions['sampler'];
   OTEL_TRACES_SAMPLER_ARG: number;
 }
 
@@ -22,14 +23,7 @@ export async function run(name: string, config: RunConfig, wire: Wiring): Promis
     log.fatal({ err: error }, 'process.uncaught-exception');
     process.exit(1);
   });
-  const told = new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => {
-      resolve();
-    });
-    process.once('SIGINT', () => {
-      resolve();
-    });
-  });
+  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const tracing = await startTracing({
     service: config.OTEL_SERVICE_NAME ?? name,
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -39,14 +33,14 @@ export async function run(name: string, config: RunConfig, wire: Wiring): Promis
     log,
   });
   const started = startService(name, { ...config, log }, wire);
-  const outcome = await Promise.race([started, told.then(() => 'stopped early' as const)]).catch(
+  const outcome = await Promise.race([started, stopped.then(() => 'stopped early' as const)]).catch(
     (error: unknown) => {
       log.fatal({ err: error }, 'service.start.failed');
       process.exit(1);
     },
   );
   if (outcome === 'stopped early') process.exit(0);
-  await told;
+  await stopped;
   const inTime = await outcome.stop();
   await tracing.close();
   process.exit(inTime ? 0 : 1);

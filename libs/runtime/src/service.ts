@@ -18,7 +18,7 @@ export interface Service {
   readonly name: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Aborted when the service is told to stop. */
+  /** Aborted when the service receives the signal to stop. */
   readonly signal: AbortSignal;
   /** Takes ownership: closed at the stop, the last one first. */
   use<T extends Closable>(resource: T | Promise<T>): Promise<T>;

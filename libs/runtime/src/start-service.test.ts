@@ -8,7 +8,7 @@ const METRICS = defineMetrics({ things_total: { type: 'counter', help: 'Things.'
 const get = (port: number, path: string) => fetch(`http://127.0.0.1:${String(port)}${path}`);
 
 describe('a service', () => {
-  it('closes what it opened, the last one first', async () => {
+  it('a service closes what it opened, the last one first', async () => {
     const closed: string[] = [];
     const resource = (name: string) => ({
       close: async () => {
@@ -25,7 +25,7 @@ describe('a service', () => {
     expect(closed).toEqual(['broker', 'database']);
   });
 
-  it('closes what it opened when the start fails halfway', async () => {
+  it('a service closes what it opened when the start fails halfway', async () => {
     let closed = false;
     const wire: Wiring = async (service) => {
       await service.use({
@@ -40,7 +40,7 @@ describe('a service', () => {
     expect(closed).toBe(true);
   });
 
-  it('is alive without its dependencies but not ready', async () => {
+  it('a service is alive without its dependencies but not ready', async () => {
     let up = false;
     const running = await startService('test', config, async (service) => {
       service.check({ name: 'broker', ready: () => up });
@@ -55,7 +55,7 @@ describe('a service', () => {
     await running.stop();
   });
 
-  it('shows its metrics and its own internal routes, and nothing else', async () => {
+  it('a service shows its metrics and its own internal routes, and nothing else', async () => {
     const running = await startService('test', config, async (service) => {
       service.metrics.counter(METRICS.things_total).inc();
       service.onInternal('/bytes/', async (_request, response) => {
@@ -73,7 +73,7 @@ describe('a service', () => {
     await running.stop();
   });
 
-  it('shows in its metrics what it depends on and what runs', async () => {
+  it('a service shows in its metrics what it depends on and what runs', async () => {
     const running = await startService('test', { ...config, BUILD_VERSION: '1.2.3' }, async (service) => {
       service.check({ name: 'broker', ready: () => true });
       service.check({ name: 'store', ready: () => Promise.reject(new Error('away')) });
@@ -88,7 +88,7 @@ describe('a service', () => {
     await running.stop();
   });
 
-  it('gives up on what does not end in time, and says so', async () => {
+  it('a service stops waiting for parts that do not end in time, and reports it', async () => {
     const running = await startService('test', { ...config, SHUTDOWN_GRACE_MS: 20 }, async (service) => {
       await service.use({ close: () => new Promise<void>(() => undefined) });
     });

@@ -42,14 +42,16 @@ export async function startService(
   const stopping = new AbortController();
   const resources: Closable[] = [];
   const service = serviceWith({ name, log, metrics, signal: stopping.signal }, internal, resources);
-  const stop = once(async () => {
+  const end = async () => {
     internal.enter('stopping');
     stopping.abort();
     const inTime = await closeAll(resources, config.SHUTDOWN_GRACE_MS, log);
     await internal.close();
     log.info({ inTime }, 'service.stopped');
     return inTime;
-  });
+  };
+  let ending: Promise<boolean> | undefined;
+  const stop = () => (ending ??= end());
   try {
     const internalPort = await internal.listen();
     await wire(service);
@@ -81,11 +83,6 @@ function serviceWith(
       internal.route(pathPrefix, handler);
     },
   };
-}
-
-function once<T>(run: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => (result ??= run());
 }
 
 async function closeAll(resources: readonly Closable[], graceMs: number, log: Logger): Promise<boolean> {

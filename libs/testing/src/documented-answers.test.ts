@@ -36,7 +36,7 @@ const json = (status: number, body: unknown, path = '/things/1', method = 'GET')
   check({ method, path, status, mediaType: 'application/json; charset=utf-8', body });
 
 describe('an answer', () => {
-  it('that is as documented is left alone', () => {
+  it('a response that is as documented is not reported', () => {
     expect(json(200, { id: '1', madeAt: '2026-11-01T08:30:00.000Z' })).toBeUndefined();
     expect(json(404, { code: 'thing-not-found', statusCode: 404 })).toBeUndefined();
     expect(json(404, { code: 'path-unknown', statusCode: 404 }, '/nothing')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('an answer', () => {
       check({ method: 'GET', path: '/things/1', status: 200, mediaType: 'text/html', body: '' }),
       'media type',
     ],
-  ])('with %s is told', (_title, difference, words) => {
+  ])('a response with %s is reported', (_title, difference, words) => {
     expect(difference).toContain(words);
   });
 });

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { eventually } from './eventually.ts';
+import { greets } from './greets.ts';
 
 const BINARY = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot'].find((path) => existsSync(path));
 
@@ -16,18 +16,18 @@ export const hasDovecot = (): boolean => Boolean(process.env['CI']) || BINARY !=
 
 export interface Dovecot {
   port: number;
-  /** Puts mails into the inbox of a user, as deliveries would. */
+  /** Puts emails into the inbox of a user, as deliveries would. */
   deliver(user: string, ...mails: Uint8Array[]): Promise<void>;
-  /** How many mails are in a folder of a user. */
+  /** The number of emails in a folder of a user. */
   count(user: string, folder?: string): Promise<number>;
-  /** Gives a folder another UIDVALIDITY, and its mails other UIDs. */
+  /** Gives a folder another UIDVALIDITY, and its emails other UIDs. */
   renumber(user: string): Promise<void>;
   /** Ends every connection. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A user that mails may belong to; the server refuses the superuser. */
+/** A user that emails may belong to; the server refuses the superuser. */
 function mailUser(): { uid: number; gid: number } {
   const { uid, gid } = userInfo();
   if (uid !== 0) return { uid, gid };
@@ -145,13 +145,3 @@ async function launch(binary: string, directory: string, port: number) {
   await Promise.race([failed, eventually(() => greets(port), 15_000)]);
   return child;
 }
-
-const greets = (port: number): Promise<true> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('data', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', reject);
-  });

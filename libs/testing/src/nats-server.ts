@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { endWithUs } from './end-with-us.ts';
 import { eventually } from './eventually.ts';
+import { greets } from './greets.ts';
 
 /** A real broker that one test file has for itself. */
 export interface NatsServer {
@@ -87,18 +87,7 @@ async function launch({ port, directory, config, env }: Launch): Promise<ChildPr
     child.once('error', (cause) => reject(new Error(`${binary} cannot be started`, { cause })));
     child.once('exit', (code) => reject(new Error(`${binary} ended with ${code}: ${output}`)));
   });
-  await Promise.race([failed, eventually(() => answers(port), START_MS)]);
+  await Promise.race([failed, eventually(() => greets(port), START_MS)]);
   failed.catch(() => undefined);
   return child;
-}
-
-function answers(port: number): Promise<true> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('data', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', reject);
-  });
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from './base62.ts';
-import { crc32 } from './crc32.ts';
 
 const PREFIX = 'rek_live_';
 const RANDOM_LENGTH = 32;
@@ -29,8 +29,6 @@ export function checkApiKeyShape(key: string): boolean {
 }
 
 /** SHA-256 of the key, hex: enough without salt or stretching, because the key is random. */
-export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key, 'utf8').digest('hex');
-}
+export const hashApiKey = (key: string): string => hash('sha256', key);
 
 const checksum = (body: string): string => toBase62(crc32(body), CHECKSUM_LENGTH);

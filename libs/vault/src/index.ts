@@ -7,5 +7,4 @@ export { parseVaultKeys } from './vault-keys.ts';
 export type { VaultKey, VaultKeys } from './vault-keys.ts';
 export { SealBroken, createVault } from './vault.ts';
 export type { Vault } from './vault.ts';
-export { newSigningKey, signWebhook, verifyWebhook } from './webhook-signature.ts';
-export type { WebhookVerdict, WebhookVerification } from './webhook-signature.ts';
+export { newSigningKey, signWebhook } from './webhook-signature.ts';

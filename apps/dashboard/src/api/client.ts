@@ -2,7 +2,7 @@ import { Client, isApiError } from '@estate/client';
 import type { Scope } from '@estate/client';
 
 const SESSION = '/dashboard/session';
-/** Tells the gateway that the dashboard itself asks, and no other page. */
+/** Shows the gateway that the request comes from the dashboard and not from another page. */
 const OWN_PAGE = { 'x-estate-dashboard': '1' };
 
 export interface SignedIn {
@@ -34,9 +34,9 @@ async function sessionCall(method: string, body?: object): Promise<Session> {
     headers: { ...OWN_PAGE, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const told = (await answer.json()) as Session & { message?: string };
-  if (!answer.ok) throw new Error(told.message ?? String(answer.status));
-  return told;
+  const read = (await answer.json()) as Session & { message?: string };
+  if (!answer.ok) throw new Error(read.message ?? String(answer.status));
+  return read;
 }
 
 export const session = {
@@ -45,5 +45,21 @@ export const session = {
   end: () => sessionCall('DELETE'),
 };
 
-/** Errors that a repeat does not change. */
+/** Errors that a retry does not change. */
 export const isFinal = (error: unknown): boolean => isApiError(error) && error.status < 500;
+
+/** What is read, or null if it does not exist any more. */
+export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of list) all.push(item);
+  return all;
+}

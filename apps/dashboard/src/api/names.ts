@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Property, Target, TargetType } from '@estate/client';
-import { api } from './client.ts';
+import { allOf, api, orNull } from './client.ts';
 import { SLOW_MS } from './polling.ts';
 
 const RARELY_MS = 300_000;
@@ -16,17 +16,11 @@ export function useTargetTypes(): readonly TargetType[] {
   return data ?? [];
 }
 
-async function allTargets(signal: AbortSignal): Promise<Target[]> {
-  const targets: Target[] = [];
-  for await (const target of api.targets.all({}, { signal })) targets.push(target);
-  return targets;
-}
-
 /** Every target of the account. */
 export const useTargets = () =>
   useQuery({
     queryKey: ['targets'],
-    queryFn: ({ signal }) => allTargets(signal),
+    queryFn: ({ signal }) => allOf(api.targets.all({}, { signal })),
     refetchInterval: SLOW_MS,
   });
 
@@ -52,16 +46,7 @@ export const useProperty = (id: string | undefined) =>
   useQuery({
     queryKey: ['property-name', id],
     queryFn: async ({ signal }): Promise<Property | null> =>
-      id === undefined ? null : readOrNull(id, signal),
+      id === undefined ? null : orNull(api.properties.get(id, { signal })),
     enabled: id !== undefined,
     staleTime: MINUTE_MS,
   });
-
-async function readOrNull(id: string, signal: AbortSignal): Promise<Property | null> {
-  try {
-    return await api.properties.get(id, { signal });
-  } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 404) return null;
-    throw error;
-  }
-}

@@ -16,7 +16,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [over, setOver] = useState(false);
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: session.read, staleTime: Infinity });
-  const told = (now: Session) => {
+  const begin = (now: Session) => {
     change(client, now);
     setOver(false);
   };
@@ -32,7 +32,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [client]);
   if (error) return <ErrorNote error={error} again={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (!data.signedIn) return <SignInPage over={over} onSession={told} />;
+  if (!data.signedIn) return <SignInPage over={over} onSession={begin} />;
   return <SignedInContext value={data}>{children}</SignedInContext>;
 }
 

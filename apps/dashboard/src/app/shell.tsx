@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon, Mark } from '../ui/icons.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useMayWrite, useSignOut, useSignedIn } from './session-gate.tsx';
-import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
+import { LanguageSwitch, QUIET, SchemeSwitch } from './switches.tsx';
 
 const PLACES = [
   'overview', 'properties', 'targets', 'listings', 'requests', 'webhooks', 'account',
@@ -104,25 +104,10 @@ function Whose() {
       <Group gap={2} mt={4} className="tools">
         <LanguageSwitch />
         <SchemeSwitch />
-        <Button
-          component="a"
-          href="/docs"
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Icon name="book" />}
-          className="quiet"
-        >
+        <Button component="a" href="/docs" {...QUIET} leftSection={<Icon name="book" />}>
           {t('app.reference')}
         </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Icon name="signOut" />}
-          onClick={signOut}
-          className="quiet"
-        >
+        <Button {...QUIET} leftSection={<Icon name="signOut" />} onClick={signOut}>
           {t('app.signOut')}
         </Button>
       </Group>

@@ -2,19 +2,15 @@ import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
 
+/** A button beside more important ones. */
+export const QUIET = { variant: 'subtle', color: 'gray', size: 'compact-sm', className: 'quiet' } as const;
+
 /** Names the other language in its own words. */
 export function LanguageSwitch() {
   const { t, language, switchLanguage } = useSpeech();
   const other = language === 'en' ? 'de' : 'en';
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      leftSection={<Icon name="globe" />}
-      onClick={switchLanguage}
-      className="quiet"
-    >
+    <Button {...QUIET} leftSection={<Icon name="globe" />} onClick={switchLanguage}>
       <span lang={other}>{t('app.language')}</span>
     </Button>
   );
@@ -28,12 +24,9 @@ export function SchemeSwitch() {
   const other = scheme === 'light' ? 'dark' : 'light';
   return (
     <Button
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
+      {...QUIET}
       leftSection={<Icon name={other === 'dark' ? 'moon' : 'sun'} />}
       onClick={() => setColorScheme(other)}
-      className="quiet"
     >
       {t(other === 'dark' ? 'app.dark' : 'app.light')}
     </Button>

@@ -6,6 +6,7 @@ import type { Session } from '../api/client.ts';
 import { useSpeech } from '../text/language.tsx';
 import { LanguageSwitch, SchemeSwitch } from '../app/switches.tsx';
 import { useErrorText } from '../ui/error-text.ts';
+import { Form } from '../ui/form.tsx';
 import { Mark } from '../ui/icons.tsx';
 
 /** The way in: an API key, exchanged for a session. */
@@ -17,12 +18,7 @@ export function SignInPage({ over, onSession }: { over: boolean; onSession: (now
   return (
     <main className="sign-in">
       <Paper withBorder p="xl" radius="lg" maw={440} w="100%">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            signIn.mutate(apiKey.trim());
-          }}
-        >
+        <Form onSubmit={() => signIn.mutate(apiKey.trim())}>
           <Stack>
             <Welcome />
             {over && !signIn.isError && <Alert color="amber">{t('signIn.over')}</Alert>}
@@ -46,7 +42,7 @@ export function SignInPage({ over, onSession }: { over: boolean; onSession: (now
               </Anchor>
             </Text>
           </Stack>
-        </form>
+        </Form>
       </Paper>
       <Group>
         <LanguageSwitch />

@@ -136,7 +136,6 @@ export const targetMessages = defineMessages({
   'target.limits': ['Images', 'Bilder'],
   'target.limitCount': ['at most {count}', 'höchstens {count}'],
   'target.limitBytes': ['up to {size}', 'bis {size}'],
-  'target.links': ['Links', 'Links'],
   'target.returned': ['Back from the marketplace', 'Zurück vom Marktplatz'],
   'target.returnedAccepted': [
     'The connection was approved. You can now publish on this target.',

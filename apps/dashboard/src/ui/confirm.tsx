@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
-import { Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
-import { ActButton } from './act-button.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   label: string;
   title: string;
   text: string;
-  onConfirm: () => void;
+  act: { mutate: (input: undefined) => void };
   /** Takes something away. */
   dangerous?: boolean;
   icon?: ReactNode;
@@ -18,42 +16,36 @@ interface Props {
 }
 
 /** A button that asks before it acts. */
-export function Confirm({ label, title, text, onConfirm, dangerous = false, icon, size = 'sm' }: Props) {
+export function Confirm({ label, title, text, act, dangerous = false, icon, size = 'sm' }: Props) {
   const { t } = useSpeech();
-  const [opened, { open, close }] = useDisclosure(false);
-  const confirm = () => {
-    close();
-    onConfirm();
-  };
   return (
-    <>
-      <ActButton
-        variant="default"
-        size={size}
-        leftSection={icon}
-        onClick={open}
-        {...(dangerous && { className: 'danger' })}
-      >
-        {label}
-      </ActButton>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <Stack>
-          <Text size="sm">{text}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button onClick={confirm} color={dangerous ? 'red' : 'petrol'} data-autofocus>
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <Dialog
+      label={label}
+      title={title}
+      variant="default"
+      size={size}
+      leftSection={icon}
+      {...(dangerous && { className: 'danger' })}
+    >
+      {(close) => {
+        const confirm = () => {
+          close();
+          act.mutate(undefined);
+        };
+        return (
+          <Stack>
+            <Text size="sm">{text}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button onClick={confirm} color={dangerous ? 'red' : 'petrol'} data-autofocus>
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        );
+      }}
+    </Dialog>
   );
 }

@@ -4,12 +4,12 @@ export type Fact = readonly [label: string, value: ReactNode];
 
 /** Names and values beside each other; what has no value is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
-  const told = facts.filter(
+  const known = facts.filter(
     ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
   );
   return (
     <dl className="facts">
-      {told.map(([label, value]) => (
+      {known.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -1,6 +1,6 @@
 import { isAbort, Unavailable } from '@estate/errors';
 import { withTrace } from '@estate/observability';
-import type { Hop, Span } from '@estate/observability';
+import type { Span, TraceStart } from '@estate/observability';
 import { toServiceError } from '@estate/persistence';
 import { byAttemptThenDue } from '../domain/publication.ts';
 import type { ListingRecord } from '../domain/listing.ts';
@@ -85,7 +85,7 @@ export class LaneRun {
   }
 
   /** A listing belongs to the trace of the request that wants it published. */
-  #traceOf({ id, wanted }: ListingRecord, name: string): Hop {
+  #traceOf({ id, wanted }: ListingRecord, name: string): TraceStart {
     const { requestId, traceparent, action } = wanted;
     const attributes = {
       'estate.listing.id': id,

@@ -33,7 +33,7 @@ describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
     await server.stop();
   });
 
-  it('buries bytes that are no message and lets the rest flow', async () => {
+  it('bytes that are no message become a dead letter and do not block others', async () => {
     const host = newHost();
     const seen: string[] = [];
     const consumer = await consume(bus, host, {
@@ -55,7 +55,7 @@ describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
     ]);
   });
 
-  it('keeps a message for itself however long the handler takes', async () => {
+  it('a consumer keeps its message however long the handler takes', async () => {
     const sent = changed(1);
     const attempts: number[] = [];
     let finish = () => {};
@@ -93,7 +93,7 @@ describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
     expect(attempts).toEqual([1]);
   });
 
-  it('never handles more at a time than it may, and gets through a backlog', async () => {
+  it('a consumer handles a backlog with at most its configured concurrency', async () => {
     let running = 0;
     let most = 0;
     let done = 0;
@@ -111,7 +111,7 @@ describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
     expect(most).toBe(3);
   });
 
-  it('lets running handlers finish before it is closed, and takes no more', async () => {
+  it('a closing consumer lets running handlers finish and accepts no further messages', async () => {
     const host = newHost();
     let started = false;
     let ended = false;
@@ -137,7 +137,7 @@ describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
     );
   });
 
-  it('says so when the owner does not answer in time', async () => {
+  it('an ask fails when its owner does not answer in time', async () => {
     const impatient = await connectedBus({ askTimeoutMs: 200, graceMs: 0 });
     const never = answer(checkProperty, () => new Promise(() => {}));
     const served = await serveAnswers(impatient, newHost(), [never]);
@@ -150,7 +150,7 @@ describe.skipIf(!hasNatsServer())('a consumer on a real broker', () => {
     await impatient.close();
   });
 
-  it('shares asks among replicas and shows itself to the tools of the broker', async () => {
+  it('asks are shared among replicas, which the tools of the broker show', async () => {
     const host = newHost();
     const counts = [0, 0];
     const replica = (index: 0 | 1) =>

@@ -6,7 +6,7 @@ import { inspectBroker } from './inspect-broker.ts';
 import { connectTransport } from './nats-bus.ts';
 
 describe('a look at the broker', () => {
-  it('shows its streams and makes none', async () => {
+  it('the inspection of a broker shows its streams and creates none', async () => {
     const server = await startNats();
     expect(await inspectBroker(server.url)).toMatchObject({ streams: [], consumers: [] });
     const log = createLogger({ service: 'test', level: 'silent' });

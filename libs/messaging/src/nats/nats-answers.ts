@@ -31,7 +31,7 @@ export async function serveNatsAnswers(
       onRefused: (error) => {
         const { subject } = to.operation;
         host.log.error({ err: error, subject, bytes: body.length }, 'ask.reply-refused');
-        // Whoever asked is told now and does not wait in vain; a closed connection refuses this, too.
+        // The caller gets an error now instead of a timeout. A closed connection refuses this, too.
         outbound.send(failure(address, error));
       },
     });

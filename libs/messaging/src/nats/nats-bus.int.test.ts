@@ -17,7 +17,7 @@ describe.skipIf(!hasNatsServer())('on a real broker', () => {
 
   const timing = { noResponderDelaysMs: [10, 20], retryDelaysMs: [5, 5, 5, 5], graceMs: 50 };
 
-  it('says at once that an answer is larger than a message may be', async () => {
+  it('an answer that is larger than a message fails at once', async () => {
     const bus = await connectTransport({ url: server.url, service: 'suite', log, metrics, timing });
     const huge = { ok: true, steps: [{ name: 'login', ok: true, message: 'x'.repeat(2 * 1024 * 1024) }] };
     const served = await serveAnswers(bus, newHost(), [answer(checkTarget, async () => huge as never)]);

@@ -4,8 +4,8 @@ import { InvalidInput, Unavailable, fromPlain } from '@estate/errors';
 import type { PlainError } from '@estate/errors';
 import { currentTrace, newRequestId, withSpan } from '@estate/observability';
 import type { Logger, Metrics } from '@estate/observability';
-import { ErrorCode, NatsError } from 'nats';
-import type { Msg } from 'nats';
+import { ErrorCode, NatsError, headers } from 'nats';
+import type { Msg, MsgHdrs } from 'nats';
 import type { z } from 'zod';
 import { METRICS } from '../metrics.ts';
 import { OK, operationName, ownerName, spanOfAsk } from '../answer.ts';
@@ -19,7 +19,6 @@ import { TIMING } from '../timing.ts';
 import type { Timing } from '../timing.ts';
 import { headersOf, isErrorReply } from './ask-headers.ts';
 import { Broker } from './broker.ts';
-import { checkStored, messageHeaders } from './stored.ts';
 import { natsDriver } from './nats-driver.ts';
 
 export interface TransportConfig {
@@ -99,7 +98,7 @@ class NatsBus implements Transport {
   }
 
   async #publish(message: OutgoingMessage): Promise<void> {
-    if (!this.#broker.connected) throw brokerAway();
+    if (!this.#broker.connected) throw brokerUnavailable();
     try {
       const reply = await this.#broker.requests.send({
         subject: message.subject,
@@ -111,7 +110,7 @@ class NatsBus implements Transport {
     } catch (error) {
       if (isCode(error, ErrorCode.MaxPayloadExceeded)) throw error;
       if (isCode(error, ErrorCode.NoResponders)) this.#broker.streamsLost();
-      throw brokerAway(error);
+      throw brokerUnavailable(error);
     }
   }
 
@@ -157,20 +156,42 @@ class NatsBus implements Transport {
         if (isCode(error, ErrorCode.MaxPayloadExceeded)) {
           throw new InvalidInput('The input is too large.', { code: 'input-too-large', cause: error });
         }
-        // Only an ask that nobody received may be repeated: the others may have had their effect.
-        if (!isCode(error, ErrorCode.NoResponders)) throw away(`${owner} did not answer in time.`, error);
+        // Only an ask that nobody received is retried: any other may have had its effect.
+        if (!isCode(error, ErrorCode.NoResponders))
+          throw unavailable(`${owner} did not answer in time.`, error);
       }
       const waitMs = this.#timing.noResponderDelaysMs[attempt];
-      if (waitMs === undefined) throw away(`${owner} is unavailable. Try again in a moment.`);
+      if (waitMs === undefined) throw unavailable(`${owner} is unavailable. Try again in a moment.`);
       await delay(waitMs);
     }
   }
 }
 
-const away = (words: string, cause?: unknown) =>
+const unavailable = (words: string, cause?: unknown) =>
   new Unavailable(words, { code: 'service-unavailable', cause });
 
-const brokerAway = (cause?: unknown) =>
+const brokerUnavailable = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
 
 const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
+
+/** What a stream answers to a message. */
+interface Acknowledgement {
+  stream?: string;
+  error?: { description?: string };
+}
+
+/** The broker's name for the header by which it knows a message that came before. */
+const MESSAGE_ID = 'Nats-Msg-Id';
+
+function messageHeaders(id: string): MsgHdrs {
+  const made = headers();
+  made.set(MESSAGE_ID, id);
+  return made;
+}
+
+/** @throws Error when the reply does not say that a stream has stored the message */
+function checkStored(reply: Msg): void {
+  const { stream, error } = reply.json<Acknowledgement>();
+  if (error || !stream) throw new Error(error?.description ?? 'the reply names no stream');
+}

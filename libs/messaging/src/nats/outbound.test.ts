@@ -12,7 +12,7 @@ function connection(refused: readonly string[] = []) {
 }
 
 describe('what leaves for the broker', () => {
-  it('leaves together at the end of the turn, in the order it was said', async () => {
+  it('outbound messages leave together at the end of the turn, in their order', async () => {
     const to = connection();
     const outbound = new Outbound(to);
     for (const subject of ['a', 'b', 'c']) outbound.send({ subject, data: '' });
@@ -21,7 +21,7 @@ describe('what leaves for the broker', () => {
     expect(to.published).toEqual(['a', 'b', 'c']);
   });
 
-  it('leaves at once when told to, and not a second time', async () => {
+  it('outbound messages leave once at a flush', async () => {
     const to = connection();
     const outbound = new Outbound(to);
     outbound.send({ subject: 'a', data: '' });
@@ -30,7 +30,7 @@ describe('what leaves for the broker', () => {
     expect(to.published).toEqual(['a']);
   });
 
-  it('that is refused is told to its sender and keeps nothing else back', async () => {
+  it('a refused outbound message is reported to its sender and does not block others', async () => {
     const to = connection(['b']);
     const outbound = new Outbound(to);
     const refusals: unknown[] = [];

@@ -14,7 +14,7 @@ export interface PullerOptions {
   stream: string;
   consumer: string;
   heartbeatMs: number;
-  /** How many more messages may be held now. */
+  /** How many more messages may be handled now. */
   free: () => number;
   onMessage: (message: PulledMessage) => void;
   /** The consumer is gone or says nothing any more: it must be set up anew. */
@@ -32,7 +32,7 @@ export class Puller {
   readonly #subscription: Subscription;
   readonly #inbox: string;
   #asked = 0;
-  #heardAtMs = performance.now();
+  #lastSignAtMs = performance.now();
 
   constructor(options: PullerOptions) {
     this.#options = options;
@@ -52,14 +52,14 @@ export class Puller {
     if (this.#subscription.isClosed()) return;
     const batch = this.#options.free() - this.#asked;
     if (batch < 1 || (this.#asked > 0 && batch < this.#asked)) return;
-    if (this.#asked === 0) this.#heardAtMs = performance.now();
+    if (this.#asked === 0) this.#lastSignAtMs = performance.now();
     this.#asked += batch;
     const request = { batch, expires: nanos(EXPIRES_MS), idle_heartbeat: nanos(this.#options.heartbeatMs) };
     const options = { reply: this.#inbox };
     this.#options.outbound.send({ subject: this.#subject, data: JSON.stringify(request), options });
   }
 
-  /** Gives up at once; what is on its way is delivered again after the acknowledgement wait. */
+  /** Stops at once. Messages on their way are delivered again after the acknowledgement wait. */
   abandon(): void {
     clearInterval(this.#watchdog);
     this.#subscription.unsubscribe();
@@ -72,7 +72,7 @@ export class Puller {
   }
 
   #receive(message: Msg): void {
-    this.#heardAtMs = performance.now();
+    this.#lastSignAtMs = performance.now();
     if (message.subject !== this.#inbox) {
       this.#asked = Math.max(0, this.#asked - 1);
       this.#options.onMessage(new PulledMessage(message, this.#options.outbound));
@@ -98,7 +98,7 @@ export class Puller {
       this.pull();
       return;
     }
-    const silentMs = performance.now() - this.#heardAtMs;
+    const silentMs = performance.now() - this.#lastSignAtMs;
     if (silentMs > 2 * this.#options.heartbeatMs)
       this.#options.onBroken(`silent for ${Math.round(silentMs)} ms`);
   }

@@ -40,7 +40,7 @@ describe.skipIf(!hasNatsServer())('what a service shows of its queues', () => {
     return { host, value };
   };
 
-  it('is the age of the oldest message that is not handled, whatever was handled after it', async () => {
+  it('the age of a queue is the age of its oldest unhandled message, whatever was handled after it', async () => {
     const { host, value } = hostWithMetrics();
     const handled: string[] = [];
     let letGo = () => {};
@@ -69,7 +69,7 @@ describe.skipIf(!hasNatsServer())('what a service shows of its queues', () => {
     expect(await value('consumer_oldest_message_seconds', 'slow')).toBeUndefined();
   });
 
-  it('is the number of dead letters of each consumer, until they are handed back', async () => {
+  it('the dead letters of each consumer are counted until they are redriven', async () => {
     const { host, value } = hostWithMetrics();
     let fixed = false;
     const seen: string[] = [];
@@ -94,7 +94,7 @@ describe.skipIf(!hasNatsServer())('what a service shows of its queues', () => {
     await consumer.close();
   });
 
-  it('counts deliveries of a message that came before, from 0 on', async () => {
+  it('redeliveries of a consumer are counted from 0', async () => {
     const { host, value } = hostWithMetrics();
     const again = changed(9);
     let runs = 0;

@@ -7,7 +7,7 @@ import type { NatsConsumer } from './nats-consumer.ts';
 /** The consumers of a service by name. */
 export type Consumers = ReadonlyMap<string, Pick<NatsConsumer, 'oldestUnhandledAt'>>;
 
-/** Shows how old the queue of each consumer is and what it gave up on; returns how to stop that. */
+/** Shows the age of the queue of each consumer and the number of its dead letters; returns a function that stops it. */
 export function showQueues({ metrics }: Pick<Host, 'metrics'>, broker: Broker, consumers: Consumers) {
   const stops = [
     metrics.measured(METRICS.consumer_oldest_message_seconds, async () =>

@@ -51,7 +51,7 @@ export class Requests {
     });
   }
 
-  /** Gives up on every reply that is still awaited. */
+  /** Rejects every request that has no reply yet. */
   close(): void {
     this.#subscription.unsubscribe();
     for (const token of [...this.#pending.keys()])

@@ -22,7 +22,7 @@ const stream = (name: string, subjects: string, ageMs: number): Wanted => ({
 const STREAMS: readonly Wanted[] = [
   stream('FACTS', 'fact.>', 7 * DAY_MS),
   stream('EVENTS', 'event.>', 7 * DAY_MS),
-  // Bells that nobody heard for an hour, or a hundred thousand of them, are dropped: the sweepers find the work.
+  // Wake-ups older than an hour, and all beyond a hundred thousand, are dropped: the sweeps find the work.
   { ...stream('WAKE', 'wake.>', HOUR_MS), retention: RetentionPolicy.Workqueue, max_msgs: 100_000 },
   stream(DEAD_LETTERS, 'dead.>', 30 * DAY_MS),
   { ...stream(REDRIVE, 'redrive.>', 30 * DAY_MS), retention: RetentionPolicy.Workqueue },

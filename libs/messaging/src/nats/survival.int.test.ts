@@ -33,7 +33,7 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
       return true;
     });
 
-  it('loses no message when it is killed while messages are handled', async () => {
+  it('a broker that is killed while messages are handled loses none', async () => {
     const host = newHost();
     const seen = new Set<string>();
     const consumer = await consume(bus, host, {
@@ -48,7 +48,7 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
     await consumer.close();
   });
 
-  it('gets its streams and consumers back when its store was wiped', async () => {
+  it('a broker whose store was wiped gets its streams and consumers back', async () => {
     const host = newHost();
     const seen = new Set<string>();
     const consumer = await consume(bus, host, {
@@ -69,7 +69,7 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
     await consumer.close();
   });
 
-  it('leaves no consumer silent after ten fast restarts', async () => {
+  it('every consumer works after ten fast restarts of the broker', async () => {
     const host = newHost();
     const seen = new Set<string>();
     const handle = on(PropertyChanged, async ({ id }) => void seen.add(id));
@@ -81,7 +81,7 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
     await consumer.close();
   });
 
-  it('gets a consumer back that was deleted behind its back', async () => {
+  it('a consumer that was deleted at the broker is created again', async () => {
     const host = newHost();
     const seen = new Set<string>();
     const consumer = await consume(bus, host, {
@@ -102,7 +102,7 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
     await consumer.close();
   });
 
-  it('is told apart from a refusal, and asks go on when it is back', async () => {
+  it('an unavailable broker is distinguished from a refusal, and asks continue once it is available', async () => {
     const served = await serveAnswers(bus, newHost(), [
       answer(checkProperty, async () => ({ exists: true })),
     ]);
@@ -117,7 +117,7 @@ describe.skipIf(!hasNatsServer())('a broker that goes away', () => {
     await served.close();
   });
 
-  it('is waited for at the start', async () => {
+  it('a broker that is unavailable at the start is waited for', async () => {
     const late = await startNats();
     await late.kill();
     const connecting = connectTransport({ url: late.url, service: 'early', log, metrics, timing });

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import type { HostileActions } from './hostile-actions.ts';
-import { pointsOf } from './ways.ts';
-import type { HostileWay, Point } from './ways.ts';
 
 const DRIP_MS = 5;
+
+/** What the server does instead of obeying a command; `GREETING` stands for the connection, `LIST` and `DATA` for what follows a 150. */
+type Point = 'GREETING' | 'USER' | 'FEAT' | 'AUTH' | 'EPSV' | 'NLST' | 'LIST' | 'STOR' | 'DATA' | 'SIZE';
+export type Way = Partial<Record<Point, (it: HostileSession) => void>>;
 
 const REPLIES: Readonly<Record<string, string>> = {
   USER: '331 Password?',
@@ -21,15 +23,15 @@ const REPLIES: Readonly<Record<string, string>> = {
 };
 
 /** One control connection of a server that misbehaves at some points and obeys at all others. */
-export class HostileSession implements HostileActions {
+export class HostileSession {
   readonly targetId: string;
   readonly #control: Socket;
-  readonly #way: HostileWay;
+  readonly #way: Way;
   #passive: Server | undefined;
   #data: Promise<Socket> | undefined;
   #opened: Socket | undefined;
 
-  constructor(control: Socket, { way, targetId }: { way: HostileWay; targetId: string }) {
+  constructor(control: Socket, { way, targetId }: { way: Way; targetId: string }) {
     this.targetId = targetId;
     this.#control = control;
     this.#way = way;
@@ -62,10 +64,12 @@ export class HostileSession implements HostileActions {
     this.#control.resetAndDestroy();
   }
 
+  /** Sends the text again and again, as fast as it is read. */
   flood(text: string): void {
     flood(this.#control, Buffer.from(text));
   }
 
+  /** The same, once the client has sent something more. */
   floodAfterNext(text: string): void {
     this.#control.once('data', () => this.flood(text));
   }
@@ -78,6 +82,7 @@ export class HostileSession implements HostileActions {
     void this.#data?.then((socket) => socket.end());
   }
 
+  /** Sends the text again and again, a piece every few milliseconds. */
   drip(where: 'control' | 'data', text: string, pieceBytes = text.length): void {
     const pieces = Array.from({ length: Math.ceil(text.length / pieceBytes) }, (_, index) =>
       text.slice(index * pieceBytes, (index + 1) * pieceBytes),
@@ -95,7 +100,7 @@ export class HostileSession implements HostileActions {
   }
 
   #misbehave(point: Point): boolean {
-    const act = pointsOf(this.#way)[point];
+    const act = this.#way[point];
     act?.(this);
     return act !== undefined;
   }
@@ -113,15 +118,14 @@ export class HostileSession implements HostileActions {
     this.#passive?.close();
     const server = createServer();
     this.#passive = server;
-    this.#data = new Promise((resolve) => {
-      server.once('connection', (socket: Socket) => {
-        socket.on('error', () => undefined);
-        this.#opened = socket;
-        server.close();
-        resolve(socket);
-      });
+    this.#data = once(server, 'connection').then((connected) => {
+      const [socket] = connected as [Socket];
+      socket.on('error', () => undefined);
+      this.#opened = socket;
+      server.close();
+      return socket;
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
     this.reply(`229 Ready (|||${String((server.address() as AddressInfo).port)}|)`);
   }
 

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { HostileSession } from './hostile-session.ts';
+import { HOSTILE_WAYS } from './ways.ts';
 import type { HostileWay } from './ways.ts';
 
 export interface HostileFtp {
@@ -19,19 +21,19 @@ export async function startHostileFtp(
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
-    const session = new HostileSession(socket, { way, targetId });
+    const session = new HostileSession(socket, { way: HOSTILE_WAYS[way], targetId });
     sessions.add(session);
     socket.once('close', () => sessions.delete(session));
     session.start();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const session of sessions) session.end();
-      }),
+    close: async () => {
+      server.close();
+      for (const session of sessions) session.end();
+      await once(server, 'close');
+    },
   };
 }

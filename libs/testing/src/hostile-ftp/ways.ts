@@ -1,18 +1,4 @@
-import type { HostileActions } from './hostile-actions.ts';
-
-/** What the server does instead of obeying a command; `GREETING` stands for the connection, `LIST` and `DATA` for what follows a 150. */
-export type Point =
-  | 'GREETING'
-  | 'USER'
-  | 'FEAT'
-  | 'AUTH'
-  | 'EPSV'
-  | 'NLST'
-  | 'LIST'
-  | 'STOR'
-  | 'DATA'
-  | 'SIZE';
-type Way = Partial<Record<Point, (it: HostileActions) => void>>;
+import type { Way } from './hostile-session.ts';
 
 const names = (name: string, pieces = 1000) => `${name}\r\n`.repeat(pieces);
 
@@ -59,5 +45,3 @@ export const HOSTILE_WAYS = {
 } as const satisfies Record<string, Way>;
 
 export type HostileWay = keyof typeof HOSTILE_WAYS;
-
-export const pointsOf = (way: HostileWay): Way => HOSTILE_WAYS[way];

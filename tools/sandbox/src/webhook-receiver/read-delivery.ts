@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { verifyWebhook } from '@estate/vault';
+import { WebhookError, verifyWebhook } from '@estate/client';
 import type { Delivery } from './delivery-log.ts';
 
 export interface Arrival {
@@ -10,13 +10,20 @@ export interface Arrival {
   signingKey: string | undefined;
 }
 
-function verdict({ headers, rawBody, signingKey }: Arrival): Pick<Delivery, 'signature' | 'reason'> {
+type Verdict = Pick<Delivery, 'signature' | 'reason'>;
+
+async function verdict({ headers, rawBody, signingKey }: Arrival): Promise<Verdict> {
   if (signingKey === undefined) return { signature: 'no key' };
   const header = headers['service-signature'];
   if (typeof header !== 'string')
     return { signature: 'invalid', reason: 'the header Service-Signature is missing' };
-  const result = verifyWebhook({ rawBody, header, signingKey });
-  return result.valid ? { signature: 'valid' } : { signature: 'invalid', reason: result.reason };
+  try {
+    await verifyWebhook(rawBody, header, signingKey);
+    return { signature: 'valid' };
+  } catch (error) {
+    if (error instanceof WebhookError) return { signature: 'invalid', reason: error.reason };
+    throw error;
+  }
 }
 
 function eventOf(text: string): Pick<Delivery, 'eventId' | 'eventName'> {
@@ -43,7 +50,7 @@ function numbered({ headers }: Arrival): Pick<Delivery, 'sequence' | 'test'> {
 }
 
 /** What there is to say about a delivery that just came. */
-export function readDelivery(arrival: Arrival): Omit<Delivery, 'number' | 'duplicate'> {
+export async function readDelivery(arrival: Arrival): Promise<Omit<Delivery, 'number' | 'duplicate'>> {
   const { at, name, headers, rawBody } = arrival;
   const flat = Object.entries(headers).map(([key, value]) => [key, String(value)] as const);
   const body = rawBody.toString('utf8');
@@ -52,7 +59,7 @@ export function readDelivery(arrival: Arrival): Omit<Delivery, 'number' | 'dupli
     name,
     headers: Object.fromEntries(flat),
     body,
-    ...verdict(arrival),
+    ...(await verdict(arrival)),
     ...eventOf(body),
     ...numbered(arrival),
   };

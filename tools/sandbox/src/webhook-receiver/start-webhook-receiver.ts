@@ -52,7 +52,7 @@ function addHooks(app: Express, log: DeliveryLog, hooks: Hooks): void {
     const { signingKey } = hooks.at(name);
     const behaviour = hooks.take(name);
     const at = new Date().toISOString();
-    await log.add(readDelivery({ at, name, headers: request.headers, rawBody, signingKey }));
+    await log.add(await readDelivery({ at, name, headers: request.headers, rawBody, signingKey }));
     await answer(response, behaviour);
   });
 }

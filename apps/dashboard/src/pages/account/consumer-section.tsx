@@ -7,6 +7,7 @@ import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Section } from '../../ui/page.tsx';
 
@@ -43,13 +44,7 @@ function ConsumerForm({ type, known }: { type: Type; known: Credentials[Type] })
     then: () => setSecret(''),
   });
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(undefined);
-      }}
-    >
+    <Form className="form" onSubmit={() => save.mutate(undefined)}>
       <Heading type={type} configured={known.configured} />
       <TextInput
         label={t('account.consumerKey')}
@@ -73,7 +68,7 @@ function ConsumerForm({ type, known }: { type: Type; known: Credentials[Type] })
           {t('common.save')}
         </ActButton>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiKey, NewApiKey } from '@estate/client';
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { allOf, api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSignedIn } from '../../app/session-gate.tsx';
@@ -15,19 +15,13 @@ import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { NewKey } from './new-key.tsx';
 
-async function allKeys(signal: AbortSignal): Promise<ApiKey[]> {
-  const keys: ApiKey[] = [];
-  for await (const key of api.apiKeys.all({ order: 'desc' }, { signal })) keys.push(key);
-  return keys;
-}
-
 /** The keys of the account; a new one is shown this once. */
 export function KeysSection() {
   const { t } = useSpeech();
   const [made, setMade] = useState<NewApiKey>();
   const { data, error } = useQuery({
     queryKey: ['api-keys'],
-    queryFn: ({ signal }) => allKeys(signal),
+    queryFn: ({ signal }) => allOf(api.apiKeys.all({ order: 'desc' }, { signal })),
     refetchInterval: LIST_MS,
   });
   return (
@@ -94,7 +88,7 @@ function KeyItem({ apiKey }: { apiKey: ApiKey }) {
         label={t('account.revoke')}
         title={t('account.revokeTitle')}
         text={`${name} (…${lastFour}): ${t('account.revokeText')}`}
-        onConfirm={() => revoke.mutate(undefined)}
+        act={revoke}
       />
     </>
   );

@@ -1,37 +1,29 @@
 import { useState } from 'react';
 import type { ApiKeyInput, NewApiKey } from '@estate/client';
-import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
-/** Makes a key, for reading only unless more is asked for. */
+/** Creates a key, by default one that may only read. */
 export function NewKey({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useSpeech();
-  const [opened, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <ActButton onClick={open} leftSection={<Icon name="plus" />}>
-        {t('account.newKey')}
-      </ActButton>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('account.newKey')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+    <Dialog label={t('account.newKey')} leftSection={<Icon name="plus" />}>
+      {(close) => (
         <KeyForm
           onMade={(key) => {
             close();
             onMade(key);
           }}
         />
-      </Modal>
-    </>
+      )}
+    </Dialog>
   );
 }
 
@@ -47,12 +39,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
     then: onMade,
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate(undefined);
-      }}
-    >
+    <Form onSubmit={() => create.mutate(undefined)}>
       <Stack>
         <TextInput
           label={t('account.keyName')}
@@ -82,7 +69,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
           {t('account.newKey')}
         </ActButton>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -4,8 +4,8 @@ import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { ActResult } from '../../ui/act-result.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Section } from '../../ui/page.tsx';
 
 interface Pair {
@@ -13,7 +13,7 @@ interface Pair {
   targetId: string;
 }
 
-/** Asks whether a property could be published on a target, and lists what stands against it. */
+/** Checks for problems before a property is published on a target. */
 export function DryRunSection({ propertyId, targetId }: Pair) {
   const { t } = useSpeech();
   const dryRun = useAct({
@@ -26,15 +26,12 @@ export function DryRunSection({ propertyId, targetId }: Pair) {
       title={t('listing.dryRun')}
       text={t('listing.dryRunText')}
       actions={
-        <ActButton variant="light" loading={dryRun.isPending} onClick={() => dryRun.mutate(undefined)}>
+        <ActButton variant="light" act={dryRun}>
           {t('listing.dryRun')}
         </ActButton>
       }
     >
-      <div aria-live="polite">
-        {dryRun.error && <ErrorNote error={dryRun.error} />}
-        {dryRun.data && <Outcome dryRun={dryRun.data} />}
-      </div>
+      <ActResult act={dryRun}>{(result) => <Outcome dryRun={result} />}</ActResult>
     </Section>
   );
 }

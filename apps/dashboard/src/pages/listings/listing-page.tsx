@@ -10,12 +10,11 @@ import { useProperty } from '../../api/names.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PauseNote } from '../../ui/pause-note.tsx';
@@ -28,42 +27,40 @@ import { PreviewSection } from './preview-section.tsx';
 export function ListingPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
-  const {
-    data: listing,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: ['listing', id],
     queryFn: ({ signal }) => api.listings.get(id, { signal }),
     refetchInterval: ({ state: { data } }) => (data && stateOf(data) === 'published' ? LIST_MS : FAST_MS),
   });
-  const { data: property } = useProperty(listing?.propertyId);
-  if (error && !listing) return <ErrorNote error={error} again={() => void refetch()} />;
-  if (!listing) return <Loading />;
+  const { data: property } = useProperty(query.data?.propertyId);
   return (
-    <Page
-      title={property?.fields.title ?? t('nav.listings')}
-      up={{ to: '/listings', label: t('nav.listings') }}
-      beside={<ListingBadge listing={listing} />}
-      actions={<Actions listing={listing} />}
-    >
-      {listing.lastError && (
-        <Failure
-          code={listing.lastError.failureCode}
-          message={listing.lastError.failureMessage}
-          at={listing.lastError.at}
-        />
+    <Loaded query={query}>
+      {(listing) => (
+        <Page
+          title={property?.fields.title ?? t('nav.listings')}
+          up={{ to: '/listings', label: t('nav.listings') }}
+          beside={<ListingBadge listing={listing} />}
+          actions={<Actions listing={listing} />}
+        >
+          {listing.lastError && (
+            <Failure
+              code={listing.lastError.failureCode}
+              message={listing.lastError.failureMessage}
+              at={listing.lastError.at}
+            />
+          )}
+          <PauseNote paused={listing.paused} />
+          {stateOf(listing) === 'waiting' && (
+            <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
+              {t('listing.waitingText')}
+            </Alert>
+          )}
+          <ListingFacts listing={listing} title={property?.fields.title} />
+          <DryRunSection propertyId={listing.propertyId} targetId={listing.targetId} />
+          <PreviewSection id={id} />
+        </Page>
       )}
-      <PauseNote paused={listing.paused} />
-      {stateOf(listing) === 'waiting' && (
-        <Alert role="status" className="tone-busy" icon={<Icon name="clock" />}>
-          {t('listing.waitingText')}
-        </Alert>
-      )}
-      <ListingFacts listing={listing} title={property?.fields.title} />
-      <DryRunSection propertyId={listing.propertyId} targetId={listing.targetId} />
-      <PreviewSection id={id} />
-    </Page>
+    </Loaded>
   );
 }
 
@@ -72,7 +69,7 @@ function Actions({ listing: { id } }: { listing: Listing }) {
   const navigate = useNavigate();
   const retry = useAct({
     run: () => api.listings.retry(id),
-    touches: [['listing', id], ['listings'], ['trouble']],
+    touches: [['listing', id], ['listings'], ['issues']],
     done: t('listing.retried'),
   });
   const takeDown = useAct({
@@ -83,11 +80,7 @@ function Actions({ listing: { id } }: { listing: Listing }) {
   });
   return (
     <>
-      <ActButton
-        leftSection={<Icon name="refresh" />}
-        loading={retry.isPending}
-        onClick={() => retry.mutate(undefined)}
-      >
+      <ActButton leftSection={<Icon name="refresh" />} act={retry}>
         {t('listing.retry')}
       </ActButton>
       <Confirm
@@ -95,7 +88,7 @@ function Actions({ listing: { id } }: { listing: Listing }) {
         label={t('listing.takeDown')}
         title={t('listing.takeDownTitle')}
         text={t('listing.takeDownText')}
-        onConfirm={() => takeDown.mutate(undefined)}
+        act={takeDown}
       />
     </>
   );

@@ -1,22 +1,20 @@
 import type { Listing } from '@estate/client';
-import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useTargetName, useTargets } from '../../api/names.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { knownKey } from '../../text/messages.ts';
+import { textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
 import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
+import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';
 import { ListingBadge, stateOf } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 
 const STATES = ['published', 'failed', 'waiting', 'paused', 'heldBack'] as const;
@@ -41,6 +39,7 @@ export function ListingsPage() {
       (state === '' || groupOf(listing) === state) &&
       (words === '' || matches(words, ...textsOf(listing, { client, targetName, t }))),
   );
+  const newListing = <NewLink to="/listings/new" label={t('listings.new')} />;
   const states = STATES.map((value) => ({ value, label: t(`listing.${value}`) }));
   const choices = [
     { name: 'status', label: t('common.status'), options: states },
@@ -51,7 +50,7 @@ export function ListingsPage() {
     },
   ];
   return (
-    <Page title={t('nav.listings')} actions={<NewListing />}>
+    <Page title={t('nav.listings')} actions={newListing}>
       <FilterBar filters={filters} search={t('listings.search')} choices={choices} />
       <LiveRows
         label={t('nav.listings')}
@@ -61,7 +60,7 @@ export function ListingsPage() {
         filtered={filters.any}
         empty={
           <Empty icon="listings" title={t('listings.empty')} text={t('listings.emptyText')}>
-            <NewListing />
+            {newListing}
           </Empty>
         }
       />
@@ -101,15 +100,6 @@ function textsOf(listing: Listing, { client, targetName, t }: Words): (string | 
   ];
 }
 
-function NewListing() {
-  const { t } = useSpeech();
-  return (
-    <Button component={Link} to="/listings/new" leftSection={<Icon name="plus" />}>
-      {t('listings.new')}
-    </Button>
-  );
-}
-
 function useColumns(): Column<Listing>[] {
   const { t } = useSpeech();
   const targetName = useTargetName();
@@ -119,15 +109,7 @@ function useColumns(): Column<Listing>[] {
       width: 'minmax(0, 3fr)',
       show: ({ id, propertyId }) => <PropertyName id={propertyId} to={`/listings/${id}`} />,
     },
-    {
-      label: t('listing.target'),
-      width: 'minmax(0, 2fr)',
-      show: ({ targetId }) => (
-        <Text size="sm" className="cut">
-          {targetName(targetId)}
-        </Text>
-      ),
-    },
+    textColumn(t('listing.target'), 'minmax(0, 2fr)', ({ targetId }) => targetName(targetId)),
     {
       label: t('common.status'),
       width: 'minmax(170px, 2fr)',
@@ -139,13 +121,7 @@ function useColumns(): Column<Listing>[] {
       ),
     },
     {
-      label: t('listing.lastPublished'),
-      width: '150px',
-      show: ({ lastPublishedAt }) => (
-        <Text size="sm" c="dimmed">
-          {lastPublishedAt === undefined ? '–' : <Time at={lastPublishedAt} />}
-        </Text>
-      ),
+      ...timeColumn(t('listing.lastPublished'), '150px', ({ lastPublishedAt }) => lastPublishedAt),
       wideOnly: true,
     },
   ];

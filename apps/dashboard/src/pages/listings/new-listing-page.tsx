@@ -141,9 +141,7 @@ function PublishButton({ propertyId, target }: { propertyId: string; target: Tar
       )}
       <FormErrors error={publish.error} />
       <Group>
-        <ActButton loading={publish.isPending} onClick={() => publish.mutate(undefined)}>
-          {t('listing.publish')}
-        </ActButton>
+        <ActButton act={publish}>{t('listing.publish')}</ActButton>
       </Group>
     </>
   );

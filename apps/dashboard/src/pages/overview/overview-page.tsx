@@ -10,8 +10,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { readActivity } from './activity.ts';
 import { ActivitySection, RecentSection } from './activity-section.tsx';
-import { findTrouble } from './attention.ts';
-import { TroubleSection } from './trouble-section.tsx';
+import { findIssues } from './issues.ts';
+import { IssueSection } from './issue-section.tsx';
 
 const LIMIT = 100;
 const PLACES = ['properties', 'targets', 'listings', 'requests', 'webhooks'] as const;
@@ -21,19 +21,19 @@ type Counts = Record<(typeof PLACES)[number], string>;
 export function OverviewPage() {
   const { t } = useSpeech();
   const every = { refetchInterval: SLOW_MS };
-  const trouble = useQuery({ queryKey: ['trouble'], queryFn: ({ signal }) => findTrouble(signal), ...every });
+  const issues = useQuery({ queryKey: ['issues'], queryFn: ({ signal }) => findIssues(signal), ...every });
   const counts = useQuery({ queryKey: ['counts'], queryFn: ({ signal }) => readCounts(signal), ...every });
   const activity = useQuery({
     queryKey: ['activity'],
     queryFn: ({ signal }) => readActivity(signal),
     ...every,
   });
-  const error = trouble.error ?? counts.error ?? activity.error;
+  const error = issues.error ?? counts.error ?? activity.error;
   const isNew = counts.data?.targets === '0' || counts.data?.listings === '0';
   return (
     <Page title={t('nav.overview')}>
       {error && <ErrorNote error={error} />}
-      {isNew ? <FirstSteps /> : <TroubleSection trouble={trouble.data} />}
+      {isNew ? <FirstSteps /> : <IssueSection issues={issues.data} />}
       <section aria-label={t('overview.counts')} className="cards counts">
         {PLACES.map((place) => (
           <Link key={place} to={`/${place}`} className="card count">

@@ -1,7 +1,7 @@
 import type { Property } from '@estate/client';
 import { useSpeech } from '../../text/language.tsx';
 
-/** The price of a property in euros, or that it is told on request. */
+/** The price of a property in euros, or "on request". */
 export function usePrice(): (fields: Property['fields']) => string {
   const { t, language } = useSpeech();
   const euros = new Intl.NumberFormat(language, {

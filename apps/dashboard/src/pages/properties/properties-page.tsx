@@ -1,15 +1,13 @@
 import type { Property } from '@estate/client';
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { usePrice } from './price.ts';
 
@@ -59,23 +57,14 @@ function useColumns(): Column<Property>[] {
       label: t('property.title'),
       width: 'minmax(0, 3fr)',
       show: ({ id, fields, externalId }) => (
-        <div className="two-lines">
-          <Anchor component={Link} to={`/properties/${id}`} fw={600} size="sm" className="cut">
-            {fields.title}
-          </Anchor>
-          <Text size="xs" c="dimmed" className="cut">
-            {externalId}
-          </Text>
-        </div>
+        <TwoLines to={`/properties/${id}`} title={fields.title} below={externalId} />
       ),
     },
     {
-      label: t('property.place'),
-      width: 'minmax(0, 2fr)',
-      show: ({ fields: { address } }) => (
-        <Text size="sm" className="cut">
-          {address.postalCode} {address.city}
-        </Text>
+      ...textColumn<Property>(
+        t('property.place'),
+        'minmax(0, 2fr)',
+        ({ fields: { address } }) => `${address.postalCode} ${address.city}`,
       ),
       wideOnly: true,
     },
@@ -85,14 +74,6 @@ function useColumns(): Column<Property>[] {
       width: '150px',
       show: ({ processingStatus }) => <PropertyBadge status={processingStatus} />,
     },
-    {
-      label: t('common.updated'),
-      width: '130px',
-      show: ({ updatedAt }) => (
-        <Text size="sm" c="dimmed">
-          <Time at={updatedAt} />
-        </Text>
-      ),
-    },
+    timeColumn(t('common.updated'), '130px', ({ updatedAt }) => updatedAt),
   ];
 }

@@ -6,9 +6,8 @@ import { api } from '../../api/client.ts';
 import { newestEvents } from '../../api/events.ts';
 import { FAST_MS, LIST_MS } from '../../api/polling.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
 import { FieldsSection } from './fields-section.tsx';
@@ -20,45 +19,47 @@ import { TimelineSection } from './timeline-section.tsx';
 export function PropertyPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['property', id],
     queryFn: ({ signal }) => api.properties.get(id, { signal }),
     refetchInterval: ({ state }) => (state.data?.processingStatus === 'pending' ? FAST_MS : LIST_MS),
   });
-  if (error && !data) return <ErrorNote error={error} again={() => void refetch()} />;
-  if (!data) return <Loading />;
   return (
-    <Page
-      title={data.fields.title}
-      up={{ to: '/properties', label: t('nav.properties') }}
-      beside={<PropertyBadge status={data.processingStatus} />}
-      actions={
-        <Button component={Link} to={`/listings/new?propertyId=${id}`}>
-          {t('property.publish')}
-        </Button>
-      }
-    >
-      {data.processingStatus === 'failed' && <WhyFailed property={data} />}
-      {data.processingStatus === 'pending' && (
-        <Alert role="status" className="tone-busy">
-          {t('property.pendingText')}
-        </Alert>
+    <Loaded query={query}>
+      {(property) => (
+        <Page
+          title={property.fields.title}
+          up={{ to: '/properties', label: t('nav.properties') }}
+          beside={<PropertyBadge status={property.processingStatus} />}
+          actions={
+            <Button component={Link} to={`/listings/new?propertyId=${id}`}>
+              {t('property.publish')}
+            </Button>
+          }
+        >
+          {property.processingStatus === 'failed' && <WhyFailed property={property} />}
+          {property.processingStatus === 'pending' && (
+            <Alert role="status" className="tone-busy">
+              {t('property.pendingText')}
+            </Alert>
+          )}
+          <div className="columns">
+            <div className="stack">
+              <FieldsSection property={property} />
+              <PicturesSection property={property} />
+            </div>
+            <div className="stack">
+              <ListedOnSection propertyId={id} />
+              <TimelineSection property={property} />
+            </div>
+          </div>
+        </Page>
       )}
-      <div className="columns">
-        <div className="stack">
-          <FieldsSection property={data} />
-          <PicturesSection property={data} />
-        </div>
-        <div className="stack">
-          <ListedOnSection propertyId={id} />
-          <TimelineSection property={data} />
-        </div>
-      </div>
-    </Page>
+    </Loaded>
   );
 }
 
-/** The reason is told by the event that came with the failure. */
+/** The event of the failure contains its reason. */
 function WhyFailed({ property: { id, updatedAt } }: { property: Property }) {
   const { data } = useQuery({
     queryKey: ['property-failure', id, updatedAt],

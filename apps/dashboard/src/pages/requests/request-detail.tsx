@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useTargetName } from '../../api/names.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';
 import { Raw } from '../../ui/raw.tsx';
@@ -17,28 +16,30 @@ import { addressOf, personOf } from './person.ts';
 /** One request: who wrote, what, about which property, and all that the platform sent. */
 export function RequestDetail({ id }: { id: string }) {
   const { t } = useSpeech();
-  const { data: request, error } = useQuery({
+  const query = useQuery({
     queryKey: ['request', id],
     queryFn: ({ signal }) => api.requests.get(id, { signal }),
   });
-  if (error) return <ErrorNote error={error} />;
-  if (!request) return <Loading />;
   return (
-    <article className="card stack" aria-live="polite">
-      <div>
-        <Title order={2}>{personOf(request.prospect) || t('request.anonymous')}</Title>
-        <Text size="sm" c="dimmed">
-          <Time at={request.createdAt} exact />
-        </Text>
-      </div>
-      <p className="message">{request.message === '' ? t('request.noMessage') : request.message}</p>
-      <About request={request} />
-      <Person prospect={request.prospect} />
-      <details>
-        <summary>{t('common.rawFields')}</summary>
-        <Raw text={JSON.stringify(request, null, 2)} label={t('common.rawFields')} />
-      </details>
-    </article>
+    <Loaded query={query}>
+      {(request) => (
+        <article className="card stack" aria-live="polite">
+          <div>
+            <Title order={2}>{personOf(request.prospect) || t('request.anonymous')}</Title>
+            <Text size="sm" c="dimmed">
+              <Time at={request.createdAt} exact />
+            </Text>
+          </div>
+          <p className="message">{request.message === '' ? t('request.noMessage') : request.message}</p>
+          <About request={request} />
+          <Person prospect={request.prospect} />
+          <details>
+            <summary>{t('common.rawFields')}</summary>
+            <Raw text={JSON.stringify(request, null, 2)} label={t('common.rawFields')} />
+          </details>
+        </article>
+      )}
+    </Loaded>
   );
 }
 
@@ -64,15 +65,15 @@ function Person({ prospect }: { prospect: ContactRequest['prospect'] }) {
 function About({ request }: { request: ContactRequest }) {
   const { t } = useSpeech();
   const targetName = useTargetName();
-  const { propertyId, targetId, propertyProvidedByPlatform: told } = request;
+  const { propertyId, targetId, propertyProvidedByPlatform: provided } = request;
   const facts: Fact[] = [
     [t('listing.target'), targetName(targetId)],
-    [t('property.externalId'), told.externalId],
-    [t('property.title'), told.title],
-    [t('request.address'), addressOf(told.address)],
+    [t('property.externalId'), provided.externalId],
+    [t('property.title'), provided.title],
+    [t('request.address'), addressOf(provided.address)],
     [
       t('listing.publicPage'),
-      told.publicUrl !== undefined && <OutsideLink key="public" href={told.publicUrl} />,
+      provided.publicUrl !== undefined && <OutsideLink key="public" href={provided.publicUrl} />,
     ],
   ];
   return (

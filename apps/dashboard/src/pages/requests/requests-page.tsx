@@ -5,11 +5,11 @@ import { api } from '../../api/client.ts';
 import { useTargetName, useTargets } from '../../api/names.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Time } from '../../ui/time.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { personOf } from './person.ts';
 import { RequestDetail } from './request-detail.tsx';
@@ -68,34 +68,20 @@ function useColumns(): Column<ContactRequest>[] {
       show: (request) => <From request={request} />,
     },
     {
-      label: t('request.property'),
-      width: 'minmax(0, 2fr)',
-      show: ({ propertyProvidedByPlatform: { title, externalId } }) => (
-        <Text size="sm" className="cut">
-          {title ?? externalId ?? '–'}
-        </Text>
+      ...textColumn<ContactRequest>(
+        t('request.property'),
+        'minmax(0, 2fr)',
+        ({ propertyProvidedByPlatform: { title, externalId } }) => title ?? externalId ?? '–',
       ),
       wideOnly: true,
     },
     {
-      label: t('listing.target'),
-      width: 'minmax(0, 1.5fr)',
-      show: ({ targetId }) => (
-        <Text size="sm" className="cut">
-          {targetName(targetId)}
-        </Text>
+      ...textColumn<ContactRequest>(t('listing.target'), 'minmax(0, 1.5fr)', ({ targetId }) =>
+        targetName(targetId),
       ),
       wideOnly: true,
     },
-    {
-      label: t('common.created'),
-      width: '130px',
-      show: ({ createdAt }) => (
-        <Text size="sm" c="dimmed">
-          <Time at={createdAt} />
-        </Text>
-      ),
-    },
+    timeColumn(t('common.created'), '130px', ({ createdAt }) => createdAt),
   ];
 }
 

@@ -1,11 +1,9 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ActResult, Steps } from '../../ui/act-result.tsx';
 import { Section } from '../../ui/page.tsx';
 
 /** Tries the credentials and shows how far that went. */
@@ -17,49 +15,32 @@ export function CheckSection({ id }: { id: string }) {
       title={t('target.check')}
       text={t('target.checkText')}
       actions={
-        <ActButton variant="light" loading={check.isPending} onClick={() => check.mutate(undefined)}>
+        <ActButton variant="light" act={check}>
           {t('target.check')}
         </ActButton>
       }
     >
-      <div aria-live="polite">
-        {check.isPending && (
+      <ActResult act={check} running={t('target.checking')}>
+        {({ ok: isGood, steps }) => (
           <>
-            <Text size="sm">{t('target.checking')}</Text>
-            <Loading />
-          </>
-        )}
-        {check.error && <ErrorNote error={check.error} />}
-        {check.data && (
-          <>
-            <Alert className={check.data.ok ? 'tone-good' : 'tone-bad'} mb="md">
-              {t(check.data.ok ? 'target.checkGood' : 'target.checkBad')}
+            <Alert className={isGood ? 'tone-good' : 'tone-bad'} mb="md">
+              {t(isGood ? 'target.checkGood' : 'target.checkBad')}
             </Alert>
-            <ol className="steps">
-              {check.data.steps.map(({ name, ok, message, warning = false }) => (
-                <li key={name}>
-                  <span className={toneOf(ok, warning)}>
-                    <Icon name={warning ? 'warning' : ok ? 'check' : 'cross'} />
-                  </span>
-                  <div>
-                    <Text size="sm" fw={600}>
-                      {t(`check.${name}`)}
-                    </Text>
-                    <Text size="sm" c="dimmed" className="break">
-                      {message}
-                    </Text>
-                  </div>
-                </li>
-              ))}
-            </ol>
+            <Steps
+              steps={steps.map(({ name, ok, message, warning }) => ({
+                title: t(`check.${name}`),
+                text: message,
+                tone: toneOf(ok, warning),
+              }))}
+            />
           </>
         )}
-      </div>
+      </ActResult>
     </Section>
   );
 }
 
-const toneOf = (ok: boolean, warning: boolean): string => {
-  if (!ok) return 'bad-text';
-  return warning ? 'warn-text' : 'good-text';
-};
+function toneOf(ok: boolean, warning = false) {
+  if (!ok) return 'bad';
+  return warning ? 'warn' : 'good';
+}

@@ -32,11 +32,7 @@ export function ConnectionSection({ target }: { target: Target }) {
             {t(`target.${authorizationStatus}Text`)}
           </Text>
         </div>
-        <ActButton
-          variant={authorizationStatus === 'accepted' ? 'default' : 'filled'}
-          loading={connect.isPending}
-          onClick={() => connect.mutate(undefined)}
-        >
+        <ActButton variant={authorizationStatus === 'accepted' ? 'default' : 'filled'} act={connect}>
           {t(authorizationStatus === 'pending' ? 'target.connect' : 'target.connectAgain')}
         </ActButton>
       </Group>

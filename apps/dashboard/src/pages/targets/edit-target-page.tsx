@@ -15,7 +15,7 @@ import { goToMarketplace } from './new-target-page.tsx';
 import { inputOf } from './target-draft.ts';
 import { TargetForm } from './target-form.tsx';
 
-/** Replaces what a target has; never without noticing that someone else did so meanwhile. */
+/** Replaces a target, unless someone else has changed it since. */
 export function EditTargetPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

@@ -4,24 +4,12 @@ import type { Target, TargetInput, TargetType, TargetUpdate } from '@estate/clie
 export const ENCRYPTION_CHOICES = ['automatic', 'always', 'never'] as const;
 export type EncryptionChoice = (typeof ENCRYPTION_CHOICES)[number];
 
-/** What is typed into the form of a target; an empty text is no value. */
-export interface Draft {
-  host: string;
-  port: string;
-  username: string;
-  password: string;
-  path: string;
-  providerNumber: string;
-  encryption: EncryptionChoice;
-  autoCollectRequests: boolean;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
-
 const EMPTY = { host: '', port: '', username: '', password: '', path: '', providerNumber: '' };
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
+
+/** What is typed into the form of a target; an empty text is no value. */
+export type Draft = typeof EMPTY &
+  typeof NOBODY & { encryption: EncryptionChoice; autoCollectRequests: boolean };
 
 /** The form as it begins: empty, or with what a target has. */
 export function draftOf(target: Target | undefined, type: TargetType): Draft {
@@ -49,17 +37,12 @@ export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetIn
     return { type: type.type, redirectUrl: returnAddress(), ...common } as TargetInput & TargetUpdate;
   }
   const { passive } = kept?.credentials ?? {};
+  const { host, port, username, password, path, providerNumber, encryption } = draft;
   const credentials = {
-    ...given({
-      host: draft.host,
-      username: draft.username,
-      password: draft.password,
-      path: draft.path,
-      providerNumber: draft.providerNumber,
-    }),
-    ...(draft.port !== '' && { port: Number(draft.port) }),
+    ...given({ host, username, password, path, providerNumber }),
+    ...(port !== '' && { port: Number(port) }),
     ...(passive !== undefined && { passive }),
-    ...(draft.encryption !== 'automatic' && { secure: draft.encryption === 'always' }),
+    ...(encryption !== 'automatic' && { secure: encryption === 'always' }),
     ...contactOf(draft, kept),
   };
   return { type: type.type, credentials, ...common } as TargetInput & TargetUpdate;

@@ -4,6 +4,7 @@ import type { Target, TargetType } from '@estate/client';
 import { Alert, Checkbox, Fieldset, NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useSpeech } from '../../text/language.tsx';
 import type { MessageKey } from '../../text/messages.ts';
+import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { draftOf, ENCRYPTION_CHOICES } from './target-draft.ts';
@@ -27,13 +28,7 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
   };
   const fields = { draft, change, type, error, isNew: target === undefined };
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(draft);
-      }}
-    >
+    <Form className="form" onSubmit={() => onSubmit(draft)}>
       {type.authorizationFlow === true ? (
         <Text size="sm">{t('target.needsApproval')}</Text>
       ) : (
@@ -52,7 +47,7 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
       )}
       <FormErrors error={error} />
       {children}
-    </form>
+    </Form>
   );
 }
 

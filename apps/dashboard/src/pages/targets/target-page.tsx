@@ -9,11 +9,10 @@ import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copy } from '../../ui/copy.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PauseNote } from '../../ui/pause-note.tsx';
 import { TargetBadge } from '../../ui/states.tsx';
@@ -27,34 +26,32 @@ export function TargetPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
   const types = useTargetTypes();
-  const {
-    data: target,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: ['target', id],
     queryFn: ({ signal }) => api.targets.get(id, { signal }),
     refetchInterval: LIST_MS,
   });
-  if (error && !target) return <ErrorNote error={error} again={() => void refetch()} />;
-  if (!target) return <Loading />;
   return (
-    <Page
-      title={nameOf(target, types)}
-      up={{ to: '/targets', label: t('nav.targets') }}
-      beside={<TargetBadge target={target} />}
-      actions={<Actions id={id} />}
-    >
-      <PauseNote paused={target.paused} />
-      <div className="columns">
-        <div className="stack">
-          {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
-          <CredentialsSection target={target} />
-          <TargetListings targetId={id} />
-        </div>
-        <CheckSection id={id} />
-      </div>
-    </Page>
+    <Loaded query={query}>
+      {(target) => (
+        <Page
+          title={nameOf(target, types)}
+          up={{ to: '/targets', label: t('nav.targets') }}
+          beside={<TargetBadge target={target} />}
+          actions={<Actions id={id} />}
+        >
+          <PauseNote paused={target.paused} />
+          <div className="columns">
+            <div className="stack">
+              {target.authorizationStatus !== undefined && <ConnectionSection target={target} />}
+              <CredentialsSection target={target} />
+              <TargetListings targetId={id} />
+            </div>
+            <CheckSection id={id} />
+          </div>
+        </Page>
+      )}
+    </Loaded>
   );
 }
 
@@ -110,7 +107,7 @@ function Actions({ id }: { id: string }) {
         label={t('common.delete')}
         title={t('common.deleteTitle')}
         text={t('target.deleteText')}
-        onConfirm={() => remove.mutate(undefined)}
+        act={remove}
       />
     </>
   );

@@ -1,13 +1,13 @@
 import type { Target, TargetType } from '@estate/client';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { nameOf, useTargetTypes, useTargets } from '../../api/names.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { NewLink } from '../../ui/new-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { TargetBadge } from '../../ui/states.tsx';
 import { useNeeds } from './needs.ts';
@@ -17,13 +17,14 @@ export function TargetsPage() {
   const { t } = useSpeech();
   const types = useTargetTypes();
   const { data: targets, error, refetch } = useTargets();
+  const newTarget = <NewLink to="/targets/new" label={t('targets.new')} />;
   return (
-    <Page title={t('nav.targets')} actions={<NewTarget />}>
+    <Page title={t('nav.targets')} actions={newTarget}>
       {error && <ErrorNote error={error} again={() => void refetch()} />}
       {!targets && !error && <Loading />}
       {targets?.length === 0 && (
         <Empty icon="targets" title={t('targets.empty')} text={t('targets.emptyText')}>
-          <NewTarget />
+          {newTarget}
         </Empty>
       )}
       <ul className="cards plain-cards">
@@ -43,15 +44,6 @@ export function TargetsPage() {
         </ul>
       </Section>
     </Page>
-  );
-}
-
-function NewTarget() {
-  const { t } = useSpeech();
-  return (
-    <Button component={Link} to="/targets/new" leftSection={<Icon name="plus" />}>
-      {t('targets.new')}
-    </Button>
   );
 }
 

@@ -63,14 +63,14 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
 const PHASES = { dnsMs: 'DNS', connectMs: 'TCP', tlsMs: 'TLS', firstByteMs: 'HTTP' } as const;
 
 function Phases({ attempt: { phases = {} } }: { attempt: DeliveryAttempt }) {
-  const told = Object.entries(PHASES).flatMap(([name, label]) => {
+  const known = Object.entries(PHASES).flatMap(([name, label]) => {
     const ms = phases[name as keyof typeof PHASES];
     return ms === undefined ? [] : [`${label} ${ms.toFixed(1)} ms`];
   });
-  if (told.length === 0) return null;
+  if (known.length === 0) return null;
   return (
     <Text size="xs" c="dimmed">
-      {told.join(' · ')}
+      {known.join(' · ')}
     </Text>
   );
 }

@@ -1,15 +1,14 @@
 import type { Delivery, DeliveryStatus, EventName } from '@estate/client';
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { TwoLines, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, useFilters } from '../../ui/filters.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
 import { Section } from '../../ui/page.tsx';
 import { DeliveryBadge } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { EVENT_NAMES } from './event-names.ts';
 import { ResendMany } from './resend-many.tsx';
@@ -80,7 +79,13 @@ function useColumns(webhookId: string): Column<Delivery>[] {
     {
       label: t('delivery.event'),
       width: 'minmax(0, 3fr)',
-      show: (delivery) => <Event delivery={delivery} webhookId={webhookId} />,
+      show: ({ id, eventName, eventId, test }) => (
+        <TwoLines
+          to={`/webhooks/${webhookId}/deliveries/${id}`}
+          title={t(`event.${eventName}`) + (test === true ? ` (${t('delivery.test')})` : '')}
+          below={eventId}
+        />
+      ),
     },
     {
       label: t('delivery.number'),
@@ -101,46 +106,10 @@ function useColumns(webhookId: string): Column<Delivery>[] {
         </Text>
       ),
     },
+    timeColumn(t('common.created'), '120px', ({ createdAt }) => createdAt),
     {
-      label: t('common.created'),
-      width: '120px',
-      show: ({ createdAt }) => (
-        <Text size="sm" c="dimmed">
-          {createdAt === undefined ? '–' : <Time at={createdAt} />}
-        </Text>
-      ),
-    },
-    {
-      label: t('delivery.next'),
-      width: '120px',
-      show: ({ nextAttemptAt }) => (
-        <Text size="sm" c="dimmed">
-          {nextAttemptAt === undefined ? '–' : <Time at={nextAttemptAt} />}
-        </Text>
-      ),
+      ...timeColumn<Delivery>(t('delivery.next'), '120px', ({ nextAttemptAt }) => nextAttemptAt),
       wideOnly: true,
     },
   ];
-}
-
-function Event({ delivery, webhookId }: { delivery: Delivery; webhookId: string }) {
-  const { t } = useSpeech();
-  const { id, eventName, eventId, test } = delivery;
-  return (
-    <div className="two-lines">
-      <Anchor
-        component={Link}
-        to={`/webhooks/${webhookId}/deliveries/${id}`}
-        fw={600}
-        size="sm"
-        className="cut"
-      >
-        {t(`event.${eventName}`)}
-        {test === true && ` (${t('delivery.test')})`}
-      </Anchor>
-      <Text size="xs" c="dimmed" className="cut">
-        {eventId}
-      </Text>
-    </div>
-  );
 }

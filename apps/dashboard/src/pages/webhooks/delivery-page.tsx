@@ -7,11 +7,10 @@ import { FAST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { DeliveryBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -19,7 +18,7 @@ import { AttemptsSection } from './attempts-section.tsx';
 import { BodySection } from './body-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 
-/** One delivery: what was sent, what came back, what is planned. */
+/** One delivery: its request, its responses and its next attempts. */
 export function DeliveryPage() {
   const { id = '', deliveryId = '' } = useParams();
   const { t } = useSpeech();
@@ -27,29 +26,31 @@ export function DeliveryPage() {
     queryKey: ['webhook', id],
     queryFn: ({ signal }) => api.webhooks.get(id, { signal }),
   });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['delivery', id, deliveryId],
     queryFn: ({ signal }) => api.deliveries.get(id, deliveryId, { signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? FAST_MS : FAST_MS * 4),
   });
-  if (error && !data) return <ErrorNote error={error} again={() => void refetch()} />;
-  if (!data) return <Loading />;
   return (
-    <Page
-      title={t(`event.${data.eventName}`)}
-      up={{ to: `/webhooks/${id}`, label: webhook?.url ?? t('nav.webhooks') }}
-      beside={<DeliveryBadge status={data.status} />}
-      actions={<ResendButton webhookId={id} delivery={data} />}
-    >
-      <div className="columns">
-        <div className="stack">
-          <DeliveryFacts delivery={data} webhook={webhook} />
-          <AttemptsSection attempts={data.attempts} />
-          <BodySection delivery={data} url={webhook?.url} />
-        </div>
-        <PlanSection delivery={data} />
-      </div>
-    </Page>
+    <Loaded query={query}>
+      {(delivery) => (
+        <Page
+          title={t(`event.${delivery.eventName}`)}
+          up={{ to: `/webhooks/${id}`, label: webhook?.url ?? t('nav.webhooks') }}
+          beside={<DeliveryBadge status={delivery.status} />}
+          actions={<ResendButton webhookId={id} delivery={delivery} />}
+        >
+          <div className="columns">
+            <div className="stack">
+              <DeliveryFacts delivery={delivery} webhook={webhook} />
+              <AttemptsSection attempts={delivery.attempts} />
+              <BodySection delivery={delivery} url={webhook?.url} />
+            </div>
+            <PlanSection delivery={delivery} />
+          </div>
+        </Page>
+      )}
+    </Loaded>
   );
 }
 
@@ -64,11 +65,7 @@ function ResendButton({ webhookId, delivery }: { webhookId: string; delivery: De
     done: t('delivery.resent'),
   });
   return (
-    <ActButton
-      leftSection={<Icon name="refresh" />}
-      loading={resend.isPending}
-      onClick={() => resend.mutate(undefined)}
-    >
+    <ActButton leftSection={<Icon name="refresh" />} act={resend}>
       {t('delivery.resend')}
     </ActButton>
   );

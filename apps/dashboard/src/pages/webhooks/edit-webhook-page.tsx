@@ -5,27 +5,28 @@ import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Changes where to and about what; never without noticing that someone else did so meanwhile. */
+/** Changes the address and the events of a webhook, unless someone else has changed it since. */
 export function EditWebhookPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
-  const { data: webhook, error } = useQuery({
+  const query = useQuery({
     queryKey: ['webhook', id, 'edited'],
     queryFn: ({ signal }) => api.webhooks.get(id, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (error) return <ErrorNote error={error} />;
-  if (!webhook) return <Loading />;
   return (
-    <Page title={t('common.edit')} up={{ to: `/webhooks/${id}`, label: webhook.url }}>
-      <EditForm webhook={webhook} />
-    </Page>
+    <Loaded query={query}>
+      {(webhook) => (
+        <Page title={t('common.edit')} up={{ to: `/webhooks/${id}`, label: webhook.url }}>
+          <EditForm webhook={webhook} />
+        </Page>
+      )}
+    </Loaded>
   );
 }
 

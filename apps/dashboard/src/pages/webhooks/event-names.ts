@@ -10,5 +10,5 @@ const TABLE: Record<EventName, MessageKey> = {
   'request.parsing_failed': 'event.request.parsing_failed',
 };
 
-/** Every event a webhook can be told of. */
+/** Every event that a webhook can receive. */
 export const EVENT_NAMES = Object.keys(TABLE) as EventName[];

@@ -50,7 +50,7 @@ export function KeySection({ webhook }: { webhook: Webhook }) {
           text={t('webhook.rotateText')}
           icon={<Icon name="refresh" size={15} />}
           size="compact-sm"
-          onConfirm={() => rotate.mutate(undefined)}
+          act={rotate}
         />
       </Group>
       {previousKeysUntil !== undefined && (

@@ -9,7 +9,7 @@ import { WebhookForm } from './webhook-form.tsx';
 
 const START = { url: '', events: EVENT_NAMES };
 
-/** Tells one more address what happens. */
+/** Adds an address that receives events. */
 export function NewWebhookPage() {
   const { t } = useSpeech();
   const navigate = useNavigate();

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Resend } from '@estate/client';
-import { Group, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { FAST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { SPANS, startOf } from './spans.ts';
 
@@ -17,21 +17,10 @@ type State = (typeof STATES)[number];
 /** Sends many deliveries once more and shows how far that is. */
 export function ResendMany({ webhookId }: { webhookId: string }) {
   const { t } = useSpeech();
-  const [opened, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <ActButton variant="default" onClick={open}>
-        {t('deliveries.resendMany')}
-      </ActButton>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('deliveries.resendMany')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <ResendForm webhookId={webhookId} />
-      </Modal>
-    </>
+    <Dialog label={t('deliveries.resendMany')} variant="default">
+      {() => <ResendForm webhookId={webhookId} />}
+    </Dialog>
   );
 }
 
@@ -62,9 +51,7 @@ function ResendForm({ webhookId }: { webhookId: string }) {
       <FormErrors error={resend.error} />
       {resend.data && <Progressing webhookId={webhookId} begun={resend.data} />}
       <Group justify="flex-end">
-        <ActButton loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
-          {t('delivery.resend')}
-        </ActButton>
+        <ActButton act={resend}>{t('delivery.resend')}</ActButton>
       </Group>
     </Stack>
   );

@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import type { Delivery, EventName, ReceiverReport, Webhook } from '@estate/client';
+import type { Delivery, EventName, Webhook } from '@estate/client';
 import { Group, NativeSelect, Text, Title } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ActResult, Steps } from '../../ui/act-result.tsx';
 import { Section } from '../../ui/page.tsx';
 import { EVENT_NAMES } from './event-names.ts';
 
-/** What it is told of, a test event, and a check of the receiver. */
+/** The events of a webhook, a test event, and a check of the receiver. */
 export function ToolsSection({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
   return (
@@ -43,7 +41,7 @@ function TestEvent({ webhook: { id, events } }: { webhook: Webhook }) {
         data={EVENT_NAMES.map((value) => ({ value, label: t(`event.${value}`) }))}
         onChange={({ currentTarget }) => setEvent(currentTarget.value as EventName)}
       />
-      <ActButton variant="light" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+      <ActButton variant="light" act={test}>
         {t('webhook.test')}
       </ActButton>
     </Group>
@@ -62,43 +60,21 @@ function ReceiverCheck({ id }: { id: string }) {
             {t('webhook.verifyText')}
           </Text>
         </div>
-        <ActButton variant="light" loading={verify.isPending} onClick={() => verify.mutate(undefined)}>
+        <ActButton variant="light" act={verify}>
           {t('webhook.verify')}
         </ActButton>
       </Group>
-      <div aria-live="polite">
-        {verify.isPending && (
-          <>
-            <Text size="sm">{t('webhook.verifying')}</Text>
-            <Loading />
-          </>
+      <ActResult act={verify} running={t('webhook.verifying')}>
+        {({ checks }) => (
+          <Steps
+            steps={checks.map(({ name, ok, message, statusCode, durationMs }) => ({
+              title: t(`verify.${name}`),
+              text: `${message} (${String(statusCode ?? t('delivery.noAnswer'))}, ${String(Math.round(durationMs))} ms)`,
+              tone: ok ? 'good' : 'bad',
+            }))}
+          />
         )}
-        {verify.error && <ErrorNote error={verify.error} />}
-        {verify.data && <Report report={verify.data} />}
-      </div>
+      </ActResult>
     </div>
-  );
-}
-
-function Report({ report }: { report: ReceiverReport }) {
-  const { t } = useSpeech();
-  return (
-    <ol className="steps">
-      {report.checks.map(({ name, ok, message, statusCode, durationMs }) => (
-        <li key={name}>
-          <span className={ok ? 'good-text' : 'bad-text'}>
-            <Icon name={ok ? 'check' : 'cross'} />
-          </span>
-          <div>
-            <Text size="sm" fw={600}>
-              {t(`verify.${name}`)}
-            </Text>
-            <Text size="sm" c="dimmed" className="break">
-              {message} ({statusCode ?? t('delivery.noAnswer')}, {Math.round(durationMs)} ms)
-            </Text>
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -3,6 +3,7 @@ import type { EventName, WebhookInput } from '@estate/client';
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { EVENT_NAMES } from './event-names.ts';
 
@@ -14,7 +15,7 @@ interface Props {
   onSubmit: (input: WebhookInput) => void;
 }
 
-/** Where to, and about what. */
+/** The address and the events of a webhook. */
 export function WebhookForm({ start, label, busy, error, onSubmit }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(error);
@@ -22,13 +23,7 @@ export function WebhookForm({ start, label, busy, error, onSubmit }: Props) {
   const [events, setEvents] = useState<string[]>([...start.events]);
   const chosen = EVENT_NAMES.filter((name) => events.includes(name));
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit({ url: url.trim(), events: chosen });
-      }}
-    >
+    <Form className="form" onSubmit={() => onSubmit({ url: url.trim(), events: chosen })}>
       <TextInput
         type="url"
         label={t('webhook.url')}
@@ -57,6 +52,6 @@ export function WebhookForm({ start, label, busy, error, onSubmit }: Props) {
           {label}
         </ActButton>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -8,9 +8,8 @@ import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { WebhookBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,27 +21,29 @@ import { ToolsSection } from './tools-section.tsx';
 export function WebhookPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['webhook', id],
     queryFn: ({ signal }) => api.webhooks.get(id, { signal }),
     refetchInterval: LIST_MS,
   });
-  if (error && !data) return <ErrorNote error={error} again={() => void refetch()} />;
-  if (!data) return <Loading />;
   return (
-    <Page
-      title={data.url}
-      up={{ to: '/webhooks', label: t('nav.webhooks') }}
-      beside={<WebhookBadge status={data.status} />}
-      actions={<Actions webhook={data} />}
-    >
-      <Trouble webhook={data} />
-      <div className="columns">
-        <ToolsSection webhook={data} />
-        <KeySection webhook={data} />
-      </div>
-      <DeliveriesSection webhookId={id} />
-    </Page>
+    <Loaded query={query}>
+      {(webhook) => (
+        <Page
+          title={webhook.url}
+          up={{ to: '/webhooks', label: t('nav.webhooks') }}
+          beside={<WebhookBadge status={webhook.status} />}
+          actions={<Actions webhook={webhook} />}
+        >
+          <WebhookIssue webhook={webhook} />
+          <div className="columns">
+            <ToolsSection webhook={webhook} />
+            <KeySection webhook={webhook} />
+          </div>
+          <DeliveriesSection webhookId={id} />
+        </Page>
+      )}
+    </Loaded>
   );
 }
 
@@ -64,9 +65,8 @@ function Actions({ webhook: { id, status } }: { webhook: Webhook }) {
     <>
       <ActButton
         variant={active ? 'default' : 'filled'}
-        loading={toggle.isPending}
         leftSection={<Icon name={active ? 'pause' : 'refresh'} />}
-        onClick={() => toggle.mutate(undefined)}
+        act={toggle}
       >
         {t(active ? 'webhook.pause' : 'webhook.resume')}
       </ActButton>
@@ -78,13 +78,13 @@ function Actions({ webhook: { id, status } }: { webhook: Webhook }) {
         label={t('common.delete')}
         title={t('common.deleteTitle')}
         text={t('webhook.deleteText')}
-        onConfirm={() => remove.mutate(undefined)}
+        act={remove}
       />
     </>
   );
 }
 
-function Trouble({ webhook }: { webhook: Webhook }) {
+function WebhookIssue({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
   const { status, disabledReason, warning, failingSince, disablesAt } = webhook;
   if (status === 'disabled') {

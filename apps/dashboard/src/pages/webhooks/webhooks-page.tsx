@@ -1,18 +1,18 @@
 import type { Webhook } from '@estate/client';
-import { Anchor, Button, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { TwoLines, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { LiveRows } from '../../ui/live-rows.tsx';
+import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { WebhookBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 
-/** The addresses that are told what happens. */
+/** The addresses that receive events. */
 export function WebhooksPage() {
   const { t } = useSpeech();
   const columns = useColumns();
@@ -20,8 +20,9 @@ export function WebhooksPage() {
     key: ['webhooks'],
     load: (query, signal) => api.webhooks.list(query, { signal }),
   });
+  const newWebhook = <NewLink to="/webhooks/new" label={t('webhooks.new')} />;
   return (
-    <Page title={t('nav.webhooks')} actions={<NewWebhook />}>
+    <Page title={t('nav.webhooks')} actions={newWebhook}>
       <LiveRows
         label={t('nav.webhooks')}
         list={list}
@@ -30,20 +31,11 @@ export function WebhooksPage() {
         filtered={false}
         empty={
           <Empty icon="webhooks" title={t('webhooks.empty')} text={t('webhooks.emptyText')}>
-            <NewWebhook />
+            {newWebhook}
           </Empty>
         }
       />
     </Page>
-  );
-}
-
-function NewWebhook() {
-  const { t } = useSpeech();
-  return (
-    <Button component={Link} to="/webhooks/new" leftSection={<Icon name="plus" />}>
-      {t('webhooks.new')}
-    </Button>
   );
 }
 
@@ -54,14 +46,11 @@ function useColumns(): Column<Webhook>[] {
       label: t('webhook.url'),
       width: 'minmax(0, 3fr)',
       show: ({ id, url, events }) => (
-        <div className="two-lines">
-          <Anchor component={Link} to={`/webhooks/${id}`} fw={600} size="sm" className="cut">
-            {url}
-          </Anchor>
-          <Text size="xs" c="dimmed" className="cut">
-            {events.map((name) => t(`event.${name}`)).join(', ')}
-          </Text>
-        </div>
+        <TwoLines
+          to={`/webhooks/${id}`}
+          title={url}
+          below={events.map((name) => t(`event.${name}`)).join(', ')}
+        />
       ),
     },
     {
@@ -79,13 +68,7 @@ function useColumns(): Column<Webhook>[] {
       ),
     },
     {
-      label: t('common.created'),
-      width: '140px',
-      show: ({ createdAt }) => (
-        <Text size="sm" c="dimmed">
-          <Time at={createdAt} />
-        </Text>
-      ),
+      ...timeColumn<Webhook>(t('common.created'), '140px', ({ createdAt }) => createdAt),
       wideOnly: true,
     },
   ];

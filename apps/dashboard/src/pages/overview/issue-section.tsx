@@ -10,14 +10,14 @@ import { PropertyName } from '../../ui/property-name.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { Trouble } from './attention.ts';
+import type { Issue } from './issues.ts';
 
 const SHOWN = 12;
 
 /** What failed and still stands, first of all. */
-export function TroubleSection({ trouble }: { trouble: readonly Trouble[] | undefined }) {
+export function IssueSection({ issues }: { issues: readonly Issue[] | undefined }) {
   const { t } = useSpeech();
-  if (trouble?.length === 0) {
+  if (issues?.length === 0) {
     return (
       <section className="card">
         <Group gap="sm" wrap="nowrap">
@@ -34,35 +34,20 @@ export function TroubleSection({ trouble }: { trouble: readonly Trouble[] | unde
       </section>
     );
   }
-  const rest = (trouble?.length ?? 0) - SHOWN;
+  const rest = (issues?.length ?? 0) - SHOWN;
   return (
     <Section title={t('overview.attention')}>
-      {!trouble && <Text c="dimmed">{t('overview.looking')}</Text>}
+      {!issues && <Text c="dimmed">{t('overview.looking')}</Text>}
       <ul className="plain-list">
-        {trouble?.slice(0, SHOWN).map((one) => (
-          <li key={keyOf(one)}>
-            <TroubleItem trouble={one} />
+        {issues?.slice(0, SHOWN).map((one) => (
+          <li key={one.id}>
+            <IssueItem issue={one} />
           </li>
         ))}
       </ul>
       {rest > 0 && <Text size="sm">{t('overview.more', { count: rest })}</Text>}
     </Section>
   );
-}
-
-function keyOf(trouble: Trouble): string {
-  switch (trouble.kind) {
-    case 'listing':
-      return trouble.listing.id;
-    case 'webhook':
-      return trouble.webhook.id;
-    case 'target':
-      return trouble.target.id;
-    case 'property':
-      return trouble.id;
-    case 'mail':
-      return trouble.targetId + trouble.at;
-  }
 }
 
 function TargetItem({ target }: { target: Target }) {
@@ -76,12 +61,12 @@ function TargetItem({ target }: { target: Target }) {
   );
 }
 
-function TroubleItem({ trouble }: { trouble: Trouble }) {
+function IssueItem({ issue }: { issue: Issue }) {
   const { t } = useSpeech();
   const targetName = useTargetName();
-  switch (trouble.kind) {
+  switch (issue.kind) {
     case 'listing': {
-      const { id, propertyId, targetId, lastError } = trouble.listing;
+      const { id, propertyId, targetId, lastError } = issue.listing;
       const detail = targetName(targetId);
       return (
         <Item
@@ -95,7 +80,7 @@ function TroubleItem({ trouble }: { trouble: Trouble }) {
       );
     }
     case 'webhook': {
-      const { id, url, status, failingSince, warning } = trouble.webhook;
+      const { id, url, status, failingSince, warning } = issue.webhook;
       const what = t(status === 'disabled' ? 'overview.disabledWebhook' : 'overview.failingWebhook');
       return (
         <Item what={what} at={failingSince} detail={warning}>
@@ -104,19 +89,19 @@ function TroubleItem({ trouble }: { trouble: Trouble }) {
       );
     }
     case 'target':
-      return <TargetItem target={trouble.target} />;
+      return <TargetItem target={issue.target} />;
     case 'property':
       return (
-        <Item what={t('overview.failedProperty')} at={trouble.at} code={trouble.code}>
-          <To to={`/properties/${trouble.id}`}>{trouble.title}</To>
+        <Item what={t('overview.failedProperty')} at={issue.at} code={issue.code}>
+          <To to={`/properties/${issue.id}`}>{issue.title}</To>
         </Item>
       );
     case 'mail':
-      return <MailItem mail={trouble} />;
+      return <MailItem mail={issue} />;
   }
 }
 
-function MailItem({ mail }: { mail: Extract<Trouble, { kind: 'mail' }> }) {
+function MailItem({ mail }: { mail: Extract<Issue, { kind: 'mail' }> }) {
   const { t } = useSpeech();
   const { subject, sender, targetId, code, at, isPartlyRead } = mail;
   const what = t(isPartlyRead ? 'overview.partlyReadMail' : 'overview.unreadableMail');

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Listing, ListingQuery } from '@estate/client';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { LIST_MS } from '../../api/polling.ts';
+import { ShortFailure } from '../../ui/failure.tsx';
+import { ListingBadge } from '../../ui/states.tsx';
+
+interface Props {
+  query: ListingQuery;
+  /** Shown if there are none. */
+  empty: string;
+  /** The name of a listing, which leads to its page. */
+  children: (listing: Listing) => ReactNode;
+}
+
+/** Some listings with their states. */
+export function ListingItems({ query, empty, children }: Props) {
+  const { data } = useQuery({
+    queryKey: ['listings', 'items', query],
+    queryFn: ({ signal }) => api.listings.list(query, { signal }),
+    refetchInterval: LIST_MS,
+  });
+  return (
+    <>
+      {data?.data.length === 0 && <Text c="dimmed">{empty}</Text>}
+      <ul className="plain-list">
+        {data?.data.map((listing) => (
+          <li key={listing.id} className="item">
+            <div>
+              {children(listing)}
+              {listing.lastError && <ShortFailure code={listing.lastError.failureCode} />}
+            </div>
+            <ListingBadge listing={listing} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

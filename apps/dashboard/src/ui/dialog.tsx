@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useSpeech } from '../text/language.tsx';
+import { ActButton } from './act-button.tsx';
+import type { ActButtonProps } from './act-button.tsx';
+
+interface Props extends Omit<ActButtonProps, 'children' | 'title'> {
+  label: string;
+  /** The label by default. */
+  title?: string;
+  /** The content of the dialog, which may close it. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function Dialog({ label, title = label, children, ...button }: Props) {
+  const { t } = useSpeech();
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <ActButton {...button} onClick={open}>
+        {label}
+      </ActButton>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {children(close)}
+      </Modal>
+    </>
+  );
+}
