@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { planAttachments, type PackedAttachment } from './attachment-plan.ts';
-import { fitImage, ImageUnfit } from './images.ts';
-import { AttachmentFiles, picture } from './test-support/fixtures.ts';
+import { planAttachments, type PackedAttachment } from '../platforms/openimmo-ftp/attachment-plan.ts';
+import { AttachmentFiles, picture } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
+import { fitImage, ImageUnfit } from './fit-image.ts';
 
 const files = new AttachmentFiles();
 afterAll(() => files.remove());

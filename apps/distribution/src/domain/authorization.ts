@@ -5,12 +5,12 @@ export interface Grant {
   id: string;
   sealedToken: string;
   sealedSecret: string;
-  /** The consumer key it was given to; with another one it is worth nothing. */
+  /** The consumer key it was given to; it is not valid with another one. */
   consumerKey: string;
   acceptedAt: Date;
 }
 
-/** The newest way to the end user's decision. */
+/** The newest page on which the end user can decide. */
 export interface Invitation {
   /** Id of the authorization that the callback must name; a newer one replaces it. */
   authorizationId: string;
@@ -18,7 +18,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** How a target of a type with a redirect flow stands with its end user. */
+/** What the end user of a target with a redirect flow has decided, if anything. */
 export interface TargetAuthorization {
   status: AuthorizationStatus;
   redirectUrl: string;
@@ -42,12 +42,4 @@ export interface AuthorizationRecord {
   expiresAt: Date;
   /** The callback came; a second one is refused. */
   usedAt?: Date;
-}
-
-/** Where the end user lands after a decision. */
-export function landing(redirectUrl: string, targetId: string, status: 'accepted' | 'rejected'): string {
-  const url = new URL(redirectUrl);
-  url.searchParams.set('targetId', targetId);
-  url.searchParams.set('status', status);
-  return url.href;
 }

@@ -1,26 +1,20 @@
 import type { RetrySchedule } from './retry-schedule.ts';
 
 const FIRST_MS = 2000;
-/** With its spread less than 15 s: how soon work goes on once the trouble is over, however long it was. */
+/** With its spread less than 15 s: how soon work goes on once internal errors end, however long they lasted. */
 const LONGEST_MS = 12_000;
 const SPREAD = 0.2;
 
-interface Trouble {
-  /** Earlier ones in a row. */
-  troubles: number;
-  retryAfterMs: number;
-}
-
 /**
- * How long a listing waits after trouble of our own, and how long the others of its lane do when they met it, too: half as
- * long, so that each of them is sent before it.
+ * How long a listing waits after an internal error, and how long the others of its lane do when they met one, too: half as
+ * long, so that each of them is sent before it. `earlier`: how many internal errors in a row came before.
  */
 export function waitsAfter(
-  { troubles, retryAfterMs }: Trouble,
+  { earlier, retryAfterMs }: { earlier: number; retryAfterMs: number },
   { random }: Pick<RetrySchedule, 'random'>,
 ): { aloneMs: number; allMs: number } {
-  const asked = Math.max(FIRST_MS * 2 ** Math.min(troubles, 10), 2 * retryAfterMs);
+  const wantedMs = Math.max(FIRST_MS * 2 ** Math.min(earlier, 10), 2 * retryAfterMs);
   const factor = 1 - SPREAD + 2 * SPREAD * random();
-  const aloneMs = Math.round(Math.min(asked, LONGEST_MS) * factor);
+  const aloneMs = Math.round(Math.min(wantedMs, LONGEST_MS) * factor);
   return { aloneMs, allMs: Math.round(aloneMs / 2) };
 }

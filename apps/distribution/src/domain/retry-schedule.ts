@@ -1,6 +1,6 @@
-/** How failed attempts are repeated. */
+/** When failed attempts are retried. */
 export interface RetrySchedule {
-  /** Before the first, second … repetition, in milliseconds. */
+  /** Before the first, second … retry, in milliseconds. */
   delaysMs: readonly number[];
   /** From 0 to 1. */
   random(): number;

@@ -1,6 +1,6 @@
 import { InvalidInput } from '@estate/errors';
 import { describe, expect, it } from 'vitest';
-import { hostForUrl } from '../targets/host-for-url.ts';
+import { hostForUrl } from '../targets/host-problems.ts';
 import { problemsWith, requireNone, requireSame, rulesOf } from './target-rules.ts';
 
 const rules = {

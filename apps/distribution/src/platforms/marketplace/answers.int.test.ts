@@ -117,7 +117,7 @@ describe('the flow with the marketplace', () => {
         proxy: true,
       });
       const answer = await harness.flow.requestToken(consumer, 'https://a.example/', harness.never);
-      expect(answer).toMatchObject({ ok: false, reason: 'away' });
+      expect(answer).toMatchObject({ ok: false, reason: 'unavailable' });
       expect(followed).toEqual([]);
     },
   );

@@ -42,6 +42,9 @@ const TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 16;
 const MAX_BYTES = 2_000_000;
 
+/** Makes a call for the publication that is under way. */
+export type MakeCall = (call: Omit<Call, 'signal'>) => Promise<MarketplaceAnswer>;
+
 /** Signed calls on behalf of one end user. */
 export class MarketplaceClient {
   readonly #options: ClientOptions;

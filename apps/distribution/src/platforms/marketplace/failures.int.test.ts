@@ -264,7 +264,7 @@ describe('the flow with the marketplace', () => {
   it('the marketplace is unavailable when it answers with an error of its own', async () => {
     await market.fault({ path: 'request_token', status: 503 });
     const answer = await harness.flow.requestToken(consumer, 'https://a.example/', harness.never);
-    expect(answer).toMatchObject({ ok: false, reason: 'away' });
+    expect(answer).toMatchObject({ ok: false, reason: 'unavailable' });
   });
 
   it('is signed anew and asked once more after a nonce that is not taken', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
 import { CONTACT, FIELDS, snapshot } from '../openimmo-ftp/test-support/fixtures.ts';
 import type { AuthorizedAccount } from '../platform.ts';
-import { failureOf, findProblems } from './problems.ts';
+import { failureOf } from '../problems.ts';
+import { findProblems } from './problems.ts';
 import { profileOf } from './test-support/profile.ts';
 
 const account: AuthorizedAccount = {

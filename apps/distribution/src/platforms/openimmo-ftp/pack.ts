@@ -4,10 +4,11 @@ import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
 import { deleteDocument, emptyDocument, setDocument } from './document/document.ts';
 import { encodeXml, type XmlElement } from './document/xml.ts';
-import { fitImage, ImageUnfit } from './images.ts';
+import { fitImage, ImageUnfit } from '../../attachments/fit-image.ts';
 import type { PackageIdentity } from './package-name.ts';
 import { packageName, providerOf } from './package-name.ts';
-import { failureOf, findProblems } from './problems.ts';
+import { failureOf } from '../problems.ts';
+import { findProblems } from './problems.ts';
 import type { ArchiveEntry } from './zip.ts';
 
 /** What one package holds: the document and the files it names. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '@estate/contracts';
 import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import type { PlatformProfile } from '../profiles.ts';
-import { failureOf, findProblems } from './problems.ts';
+import { failureOf } from '../problems.ts';
+import { findProblems } from './problems.ts';
 import { account, FIELDS, profile, snapshot } from './test-support/fixtures.ts';
 
 const MISSING = 'ALA ATA ATF BES BLM BVT CCK CUW CXR GGY HMD IMN IOT JEY MAF MYT SGS SSD SXM TLS UMI'.split(

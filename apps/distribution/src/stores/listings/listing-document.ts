@@ -3,8 +3,8 @@ import type { Collection, Db, IndexSpec, OutboxDocument, WithOutbox } from '@est
 import type { ListingRecord } from '../../domain/listing.ts';
 
 /** A listing as it is saved. */
-export type ListingDoc = Omit<ListingRecord, 'id' | 'lastSeenRevision'> &
-  WithOutbox & { _id: string; heardRevision: number };
+export type ListingDoc = Omit<ListingRecord, 'id' | 'lastSeenRevision' | 'internalErrors'> &
+  WithOutbox & { _id: string; heardRevision: number; troubles?: number };
 
 const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
 
@@ -30,13 +30,20 @@ export const listingCollection = (db: Db): Collection<ListingDoc> => db.collecti
 export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
   db.collection<OutboxDocument>('listings');
 
-export const toListingDoc = ({ id, lastSeenRevision, ...fields }: ListingRecord): ListingDoc => ({
+export const toListingDoc = ({
+  id,
+  lastSeenRevision,
+  internalErrors: troubles,
+  ...fields
+}: ListingRecord): ListingDoc => ({
   _id: id,
   heardRevision: lastSeenRevision,
+  ...(troubles !== undefined && { troubles }),
   ...fields,
 });
 
 export function fromListingDoc(doc: ListingDoc): ListingRecord {
-  const { _id, heardRevision, outbox: _outbox, removeWhenSent: _removeWhenSent, ...fields } = doc;
-  return { id: _id, lastSeenRevision: heardRevision, ...fields };
+  const { _id, heardRevision, troubles, outbox: _outbox, removeWhenSent: _removeWhenSent, ...fields } = doc;
+  const internalErrors = troubles === undefined ? {} : { internalErrors: troubles };
+  return { id: _id, lastSeenRevision: heardRevision, ...internalErrors, ...fields };
 }
