@@ -1,5 +1,4 @@
-import { FTPError } from 'basic-ftp';
-import type { Connection } from './connection.ts';
+import { FTPError, type Client } from 'basic-ftp';
 import { NotAsStored } from './failures.ts';
 
 /** A file of this name may not be there, or must not be. */
@@ -19,6 +18,6 @@ export async function ofStoredFile<Result>(ask: () => Promise<Result>): Promise<
   }
 }
 
-export async function removed({ client }: Pick<Connection, 'client'>, name: string): Promise<boolean> {
+export async function removed(client: Client, name: string): Promise<boolean> {
   return (await client.sendIgnoringError(`DELE ${name}`)).code < 400;
 }

@@ -1,6 +1,6 @@
 import type { Opening } from '../../platform.ts';
 import type { Sender } from '../account.ts';
-import { beginSession } from '../begin-session.ts';
+import { beginSession } from '../session.ts';
 import { dial } from '../delivery/connection.ts';
 
 const IMPATIENT_MS = 300;
