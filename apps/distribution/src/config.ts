@@ -2,12 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auditEnv, egressEnv, list, mongoEnv, natsEnv, serviceEnv, vaultEnv } from '@estate/config';
-import type { EgressPolicy } from '@estate/egress';
 import { z } from 'zod';
 import { asset } from './assets.ts';
-import type { FlowTargetType } from '@estate/contracts';
-import type { LaneOptions, LaneSchedulerDeps } from './lanes/lane-deps.ts';
-import type { Addresses } from './platforms/marketplace/profile.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
@@ -18,14 +14,11 @@ const delays = list.prefault('10000,60000,300000,1800000,7200000').transform((pa
   return z.NEVER;
 });
 
+const url = z.url({ protocol: /^https?$/ });
 const marketplaceUrl = (type: string) =>
-  z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .meta({ description: `Address of the interface of ${type}; default: as in its profile.` });
+  url.optional().meta({ description: `Address of the interface of ${type}; default: as in its profile.` });
 const pageUrl = (type: string) =>
-  z
-    .url({ protocol: /^https?$/ })
+  url
     .includes('{id}', { error: 'must contain {id}' })
     .optional()
     .meta({ description: `Public page of an object of ${type}, with {id}; default: as in its profile.` });
@@ -42,10 +35,10 @@ export const DistributionConfig = z.object({
     .string()
     .default('distribution')
     .meta({ description: 'Name of the database of this service.' }),
-  CATALOG_INTERNAL_URL: z
-    .url({ protocol: /^https?$/ })
-    .meta({ description: 'Internal address of the catalog, where the bytes of attachments are.' }),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).meta({
+  CATALOG_INTERNAL_URL: url.meta({
+    description: 'Internal address of the catalog, where the bytes of attachments are.',
+  }),
+  PUBLIC_URL: url.meta({
     description:
       'Address customers and end users reach the API under; marketplaces send end users back to it.',
   }),
@@ -73,7 +66,7 @@ export const DistributionConfig = z.object({
   ATTACHMENT_CACHE_BYTES: positive(2_000_000_000).meta({
     description: 'Size from which old attachments are dropped.',
   }),
-  LANE_CONCURRENCY: positive(16).meta({ description: 'Targets that are worked on at once.' }),
+  LANE_CONCURRENCY: positive(16).meta({ description: 'Targets that are published to at once.' }),
   LANE_ACCOUNT_CONCURRENCY: positive(8).meta({
     description: 'Targets of one account that are worked on at once, so that others can be worked on, too.',
   }),
@@ -102,34 +95,13 @@ export const DistributionConfig = z.object({
 });
 export type DistributionConfig = z.output<typeof DistributionConfig>;
 
-/** Where customers' hosts may lead. */
-export const egressPolicy = (config: DistributionConfig): EgressPolicy => ({
-  allowHttp: config.EGRESS_ALLOW_HTTP,
-  allowedNetworks: config.EGRESS_ALLOWED_NETWORKS,
-});
-
-/** Where the marketplaces are, as far as it is not as in their profiles. */
-export const marketplaceAddresses = (config: DistributionConfig): Record<FlowTargetType, Addresses> => ({
-  'marketplace-24': { apiUrl: config.MARKETPLACE_URL, pageUrl: config.MARKETPLACE_PAGE_URL },
-  'marketplace-24-sandbox': {
-    apiUrl: config.MARKETPLACE_SANDBOX_URL,
-    pageUrl: config.MARKETPLACE_SANDBOX_PAGE_URL,
-  },
-});
-
-export const profileDirectories = (config: DistributionConfig): string[] =>
-  [config.PROFILES_DIRECTORY, config.EXTRA_PROFILES_DIRECTORY].filter((path) => path !== undefined);
-
 export const laneLimits = (config: DistributionConfig) => ({
   concurrency: config.LANE_CONCURRENCY,
   perAccount: config.LANE_ACCOUNT_CONCURRENCY,
   sweepEveryMs: config.LANE_SWEEP_MS,
 });
 
-export const laneOptions = (
-  config: DistributionConfig,
-  owner: string,
-): Pick<LaneSchedulerDeps, 'schedule'> & { options: LaneOptions } => ({
+export const laneOptions = (config: DistributionConfig, owner: string) => ({
   options: {
     owner,
     leaseMs: config.LANE_LEASE_MS,

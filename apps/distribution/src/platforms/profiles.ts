@@ -74,11 +74,8 @@ export async function loadProfiles(...directories: readonly string[]): Promise<M
 }
 
 async function filesOf(directory: string): Promise<string[]> {
-  const names = await readdir(directory);
-  return names
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => join(directory, name));
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => join(directory, name));
 }
 
 function parseProfile(text: string): PlatformProfile | string {

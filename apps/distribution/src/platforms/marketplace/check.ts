@@ -32,11 +32,8 @@ export async function checkGrant(
   const reached: CheckStep = { name: 'connect', ok: true, message: 'The marketplace answered.' };
   try {
     await client.call({ method: 'GET', path: '/user/me/publishchannel', subject, signal });
-    const login: CheckStep = {
-      name: 'login',
-      ok: true,
-      message: 'The marketplace accepts the authorization.',
-    };
+    const message = 'The marketplace accepts the authorization.';
+    const login: CheckStep = { name: 'login', ok: true, message };
     return { check: { ok: true, steps: [reached, login] }, revoked: false };
   } catch (error) {
     if (isTimeUp(error)) return { check: { ok: false, steps: [SILENT] }, revoked: false };

@@ -14,7 +14,7 @@ import type { RateGate } from './rate-gate.ts';
 import { redactor } from './redact.ts';
 import type { Redact } from './redact.ts';
 
-export interface ClientOptions {
+interface ClientOptions {
   profile: MarketplaceProfile;
   signer: Required<Signer>;
   agent: GuardedAgent;
@@ -24,7 +24,7 @@ export interface ClientOptions {
   timeoutMs?: number;
 }
 
-export interface Call {
+interface Call {
   method: EgressRequest['method'];
   /** After the prefix of the interface, with its query. */
   path: string;
@@ -58,12 +58,10 @@ export class MarketplaceClient {
 
   /** The answer of a 2xx, or of a status that was expected. @throws CallFailed for every other, and where none came */
   async call(call: Call): Promise<MarketplaceAnswer> {
-    const answer = await this.#attempt(call);
+    const { expected, method, subject } = call;
+    const first = await this.#attempt(call);
     // A nonce that was seen before, or a clock that is off by a little, says nothing about the grant.
-    return hasStaleNonce(answer) ? this.#judge(await this.#attempt(call), call) : this.#judge(answer, call);
-  }
-
-  #judge(answer: MarketplaceAnswer, { expected, method, subject }: Call): MarketplaceAnswer {
+    const answer = hasStaleNonce(first) ? await this.#attempt(call) : first;
     if (isSuccess(answer)) {
       if (isReadable(answer, method)) return answer;
       throw unreadable(answer, subject);
@@ -93,7 +91,8 @@ export class MarketplaceClient {
           method,
           url,
           headers: { accept: JSON_TYPE, authorization, ...bodyHeaders(upload) },
-          ...bodyOf(json, upload),
+          ...(json !== undefined && { body: JSON.stringify(json) }),
+          ...(upload && { body: upload.stream }),
           once: method === 'POST',
           timeoutMs: timeoutMs + (upload?.length ?? 0) / SLOWEST_BYTES_PER_MS,
           maxBodyBytes: MAX_BYTES,
@@ -121,9 +120,4 @@ function recorded(method: string, url: string, call: () => Promise<EgressRespons
 function bodyHeaders(upload: Upload | undefined): Record<string, string> {
   if (!upload) return { 'content-type': JSON_TYPE };
   return { 'content-type': upload.contentType, 'content-length': String(upload.length) };
-}
-
-function bodyOf(json: unknown, upload: Upload | undefined): Pick<EgressRequest, 'body'> {
-  if (upload) return { body: upload.stream };
-  return json === undefined ? {} : { body: JSON.stringify(json) };
 }
