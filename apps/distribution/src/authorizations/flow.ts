@@ -1,4 +1,4 @@
-import type { Consumer } from '../domain/consumer-credentials.ts';
+import type { Consumer } from '../domain/authorization.ts';
 
 export interface Token {
   token: string;

@@ -1,5 +1,11 @@
 import type { AuthorizationStatus } from '@estate/contracts';
 
+/** What a marketplace gave a customer's application, with the secret readable. */
+export interface Consumer {
+  key: string;
+  secret: string;
+}
+
 /** What an end user approved: the access that publications are signed with. */
 export interface Grant {
   id: string;

@@ -148,13 +148,14 @@ export const sentProperty = (snapshot: PropertySnapshot): SentProperty => ({
 
 /** `paused`: why nothing is published to its target for now. */
 export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
+  const { id, propertyId, targetId, published } = record;
   const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
   return {
-    id: record.id,
-    propertyId: record.propertyId,
-    targetId: record.targetId,
+    id,
+    propertyId,
+    targetId,
     ...(preventPublication !== undefined && { preventPublication }),
-    published: record.published,
+    published,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     ...(publicUrl !== undefined && { publicUrl }),

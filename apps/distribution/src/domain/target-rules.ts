@@ -7,8 +7,8 @@ import type { Problem } from '@estate/errors';
 export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string, others: Iterable<string> = []): R {
   const rules = types.get(type);
   if (rules) return rules;
-  const problem = typeUnknown([...types.keys(), ...others]);
-  throw refusal(problem.code, [problem]);
+  const { code, path, message } = typeUnknown([...types.keys(), ...others]);
+  throw refusal(code, path, message);
 }
 
 export const typeUnknown = (known: readonly string[]): Problem => ({
@@ -63,16 +63,16 @@ export function requireNone(problems: readonly Problem[]): void {
   if (first) throw new InvalidInput(sentenceOf(problems), { code: first.code, problems });
 }
 
-/** An InvalidInput about named fields; the message is complete without the details. */
-export function refusal(code: string, problems: readonly { path: string; message: string }[]): InvalidInput {
-  const coded = problems.map((problem) => ({ ...problem, code }));
-  return new InvalidInput(sentenceOf(coded), { code, problems: coded });
+/** An InvalidInput about one field; the message is complete without the details. */
+export function refusal(code: string, path: string, message: string): InvalidInput {
+  const problems = [{ path, message, code }];
+  return new InvalidInput(sentenceOf(problems), { code, problems });
 }
 
 /** Throws InvalidInput when a field that cannot change is given another value. */
 export function requireSame(path: string, stored: string, given: string | undefined): void {
   if (given === undefined || given === stored) return;
-  throw refusal('immutable-field', [{ path, message: `${path} cannot be changed; it is ${stored}` }]);
+  throw refusal('immutable-field', path, `${path} cannot be changed; it is ${stored}`);
 }
 
 export interface Redirecting {
@@ -85,8 +85,7 @@ export function redirectUrlOf({ redirectUrl, credentials }: Redirecting): string
   const path = 'redirectUrl';
   const other = credentials?.redirectUrl;
   const found = redirectUrl ?? other;
-  if (found === undefined) throw refusal('invalid-input', [{ path, message: `${path} is required` }]);
+  if (found === undefined) throw refusal('invalid-input', path, `${path} is required`);
   if (other === undefined || other === found) return found;
-  const message = `${path} and credentials.${path} must not differ`;
-  throw refusal('invalid-input', [{ path, message }]);
+  throw refusal('invalid-input', path, `${path} and credentials.${path} must not differ`);
 }

@@ -92,38 +92,33 @@ interface Shown {
   profiles: ReadonlyMap<string, { tls: 'required' | 'optional' }>;
 }
 
-export const targetResource = (record: TargetRecord, { clock, profiles }: Shown): Target => ({
-  id: record.id,
-  type: record.type,
-  ...(record.credentials && {
-    credentials: record.credentials,
-    encryption: encryptionOf({
-      secure: record.credentials.secure,
-      platformTls: profiles.get(record.type)?.tls ?? 'optional',
-      certificateSeen: certificateSeen(record),
-    }),
-  }),
-  ...(record.authorization && authorizationOf(record.authorization, clock())),
-  autoCollectRequests: record.autoCollectRequests,
-  emailId: record.emailId,
-  ...pausedIn(record),
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-});
-
-function pausedIn(record: TargetRecord): Pick<Target, 'paused'> {
+export function targetResource(record: TargetRecord, { clock, profiles }: Shown): Target {
+  const { id, type, credentials, authorization, autoCollectRequests, emailId } = record;
   const paused = pauseOf(record);
-  return paused ? { paused } : {};
+  return {
+    id,
+    type,
+    ...(credentials && {
+      credentials,
+      encryption: encryptionOf({
+        secure: credentials.secure,
+        platformTls: profiles.get(type)?.tls ?? 'optional',
+        certificateSeen: certificateSeen(record),
+      }),
+    }),
+    ...(authorization && authorizationOf(authorization, clock())),
+    autoCollectRequests,
+    emailId,
+    ...(paused && { paused }),
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+  };
 }
 
 function authorizationOf(
   { status, redirectUrl, invitation }: TargetAuthorization,
   now: Date,
 ): Pick<Target, 'authorizationStatus' | 'authorizationUrl' | 'redirectUrl'> {
-  const usable = invitation && invitation.expiresAt > now;
-  return {
-    redirectUrl,
-    authorizationStatus: status,
-    ...(usable && { authorizationUrl: invitation.url }),
-  };
+  const isUsable = invitation && invitation.expiresAt > now;
+  return { redirectUrl, authorizationStatus: status, ...(isUsable && { authorizationUrl: invitation.url }) };
 }

@@ -100,22 +100,22 @@ export class LaneRun {
 
   async #carryOut(step: PublicationStep, span: Span): Promise<AfterStep> {
     switch (step.kind) {
-      case 'skip':
-        return 'go on';
-      case 'later':
-        await this.#save(() => this.#deps.progress.settle(step.record, this.#lane.target.lease.fence, step));
+      case 'set':
+      case 'delete':
+        return this.#publish(step, span);
+      case 'catalog-unavailable':
+        return this.#wait(step.record, step.error);
+      case 'refuse':
+        await this.#saveOutcome({ ...step, outcome: { ok: false, failure: step.failure }, durationMs: 0 });
         return 'go on';
       case 'nothing-there':
         await this.#saveOutcome({ record: step.record, outcome: { ok: true }, durationMs: 0 });
         return 'go on';
-      case 'refuse':
-        await this.#saveOutcome({ ...step, outcome: { ok: false, failure: step.failure }, durationMs: 0 });
+      case 'later':
+        await this.#save(() => this.#deps.progress.settle(step.record, this.#lane.target.lease.fence, step));
         return 'go on';
-      case 'catalog-unavailable':
-        return this.#wait(step.record, step.error);
-      case 'set':
-      case 'delete':
-        return this.#publish(step, span);
+      case 'skip':
+        return 'go on';
     }
   }
 

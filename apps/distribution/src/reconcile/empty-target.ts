@@ -41,10 +41,8 @@ export async function emptyTargets(deps: EmptyDeps, signal: AbortSignal): Promis
 async function emptyTarget(id: string, deps: EmptyDeps, signal: AbortSignal): Promise<void> {
   const target = await claimLane(id, deps, { suspects: true });
   if (!target) return;
-  const work = async (lane: Lane) => {
-    if (target.emptying) await empty(target.emptying, lane, deps);
-  };
-  await withLane(target, work, { ...deps, signal });
+  const { emptying } = target;
+  await withLane(target, async (lane) => emptying && empty(emptying, lane, deps), { ...deps, signal });
 }
 
 /** A second run after a crash finds the mark and empties once more: nothing was sent since. */

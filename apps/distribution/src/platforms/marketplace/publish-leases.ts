@@ -12,6 +12,7 @@ interface PublishLeaseOptions {
   log: Pick<Logger, 'warn'>;
 }
 
+type Store = Pick<ConsumerCredentialStore, 'claimPublishing' | 'releasePublishing'>;
 type Account = { accountId: string; type: string };
 
 /** Longer than one publish call may take. */
@@ -21,15 +22,12 @@ const ACCOUNTS_MAX = 10_000;
 
 /** Publish calls of one account go one after the other, in all replicas: the marketplace checks the quota with each of them. */
 export class PublishLeases {
-  readonly #store: Pick<ConsumerCredentialStore, 'claimPublishing' | 'releasePublishing'>;
+  readonly #store: Store;
   readonly #options: PublishLeaseOptions;
   /** Calls of this process wait here, so that only one of them at a time asks for the lease. */
   readonly #queues = new LRUCache<string, LimitFunction>({ max: ACCOUNTS_MAX });
 
-  constructor(
-    store: Pick<ConsumerCredentialStore, 'claimPublishing' | 'releasePublishing'>,
-    options: PublishLeaseOptions,
-  ) {
+  constructor(store: Store, options: PublishLeaseOptions) {
     this.#store = store;
     this.#options = options;
   }

@@ -1,5 +1,5 @@
 import type { GuardedAgent } from '@estate/egress';
-import type { Consumer } from '../../domain/consumer-credentials.ts';
+import type { Consumer } from '../../domain/authorization.ts';
 import type { PlatformTools } from '../platform.ts';
 import type { Freshness } from './oauth/authorization-header.ts';
 import type { PublishLeases } from './publish-leases.ts';

@@ -1,8 +1,7 @@
 import { page } from '@estate/persistence';
 import type { Collection, Filter, PageQuery } from '@estate/persistence';
 import type { TargetRecord } from '../../domain/target.ts';
-import { NOT_BLAMED } from './lane-crashes.ts';
-import { LANE_START, NEXT_GENERATION, fromTargetDoc } from './target-document.ts';
+import { LANE_START, NEXT_GENERATION, NOT_BLAMED, fromTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 
 const COUNTED_MAX = 10_000;

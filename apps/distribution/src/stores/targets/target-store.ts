@@ -3,9 +3,8 @@ import type { Collection, Filter, PageQuery, SealedCollection, UpdateFilter } fr
 import type { Grant, Invitation } from '../../domain/authorization.ts';
 import type { EncryptionSeen, Republish, TargetRecord } from '../../domain/target.ts';
 import { LaneControls } from './lane-controls.ts';
-import { NOT_BLAMED } from './lane-crashes.ts';
 import { LaneLeases } from './lane-leases.ts';
-import { LANE_START, NEXT_GENERATION, fromTargetDoc, toTargetDoc } from './target-document.ts';
+import { LANE_START, NEXT_GENERATION, NOT_BLAMED, fromTargetDoc, toTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 
 /** With `seen` a target is changed only as long as what a customer sees of it is as it was then. */

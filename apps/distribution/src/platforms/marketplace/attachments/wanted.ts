@@ -49,8 +49,7 @@ export function wantedAttachments(
     if (reason === undefined) wanted.files.push(fileOf(attachment, wanted.files, { limits, copies }));
     else wanted.rejected.push({ attachment, reason });
   }
-  const linkCopies = new Map<string, number>();
-  wanted.links = links.map((link) => linkOf(link, linkCopies));
+  wanted.links = links.map((link) => linkOf(link, copies));
   return wanted;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Token } from '../../../authorizations/flow.ts';
-import type { Consumer } from '../../../domain/consumer-credentials.ts';
+import type { Consumer } from '../../../domain/authorization.ts';
 import { encode, signature } from './signature.ts';
 import type { Parameter, SignedRequest } from './signature.ts';
 
