@@ -16,7 +16,7 @@ export interface Deps extends Pick<
 > {
   clock(): Date;
   newId(): string;
-  /** The part of a request address that nobody can guess. */
+  /** The random part of a request address. */
   newEmailId(): string;
   log: Logger;
   bus: Pick<Bus<Manifest>, 'ask'>;

@@ -35,7 +35,7 @@ export interface TargetAuthorization {
 
 /** One redirect flow under way: from the request token until the end user comes back. */
 export interface AuthorizationRecord {
-  /** SHA-256 of the state, so that the store alone lets nobody finish it. */
+  /** SHA-256 of the state, so that no one can finish the flow with the contents of the store. */
   id: string;
   accountId: string;
   targetId: string;

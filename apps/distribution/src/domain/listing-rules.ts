@@ -27,7 +27,7 @@ export const listingInTheMaking = (id: string): Conflict =>
     code: 'listing-in-the-making',
   });
 
-/** Throws InvalidInput while nobody has approved the target. */
+/** Throws InvalidInput until an end user has approved the target. */
 export function requireAccepted({ authorization }: Authorized): void {
   if (!authorization || authorization.status === 'accepted') return;
   const { status } = authorization;

@@ -20,7 +20,7 @@ export interface PublicationFailure extends Failure {
   retryAfterMs?: number;
 }
 
-/** `published` false: the platform holds the object and shows it to nobody, as was wanted. */
+/** `published` false: the platform stores the object without showing it, as requested. */
 export type PublicationOutcome =
   | { ok: true; publicUrl?: string; published?: boolean }
   | { ok: false; failure: PublicationFailure };
@@ -44,7 +44,7 @@ export interface EncryptionMemory {
 export interface AuthorizedAccount extends Account {
   accountId: string;
   status: AuthorizationStatus;
-  /** Absent while nobody has approved it, and where nothing is signed. */
+  /** Absent until an end user approves it, and where nothing is signed. */
   grant?: { id: string; token: string; secret: string; consumerKey: string };
 }
 

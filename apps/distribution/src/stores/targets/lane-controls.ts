@@ -31,7 +31,7 @@ export class LaneControls {
     return { hasMore, data: docs.map(fromTargetDoc) };
   }
 
-  /** From now on nobody takes the lane. */
+  /** No process takes the lane from now on. */
   async pause(id: string, now: Date): Promise<void> {
     await this.#docs.updateOne({ _id: id, pausedAt: { $exists: false } }, { $set: { pausedAt: now } });
   }

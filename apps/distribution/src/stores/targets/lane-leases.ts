@@ -40,12 +40,12 @@ export class LaneLeases {
     return extendLease(this.#docs, lease, { leaseMs, now });
   }
 
-  /** Hands the lane back: its process is alive. */
+  /** Hands the lane back, which says that its process has not crashed. */
   async release(lease: HeldLease): Promise<void> {
     await this.#docs.updateOne(held<TargetDoc>(lease), { $unset: { lease: '', ...NO_CRASHES } });
   }
 
-  /** From now on nobody takes the lane; false when it was lost, or given a fresh start meanwhile. */
+  /** No process takes the lane from now on; false when the lease was lost, or the lane given a fresh start. */
   async setAside(lease: HeldLease, setAside: SetAside): Promise<boolean> {
     const { matchedCount } = await this.#docs.updateOne(
       { ...held<TargetDoc>(lease), unended: { $gt: setAside.deaths } },
@@ -54,7 +54,7 @@ export class LaneLeases {
     return matchedCount === 1;
   }
 
-  /** Records how the lane fared. False: the lease is lost, or the customer changed the target meanwhile. */
+  /** Records how the run ended. False: the lease is lost, or the customer has changed the target. */
   async record(
     { lease, laneGeneration }: Pick<ClaimedTarget, 'lease' | 'laneGeneration'>,
     state: Pick<TargetRecord, 'retryAt' | 'laneAttempt'>,

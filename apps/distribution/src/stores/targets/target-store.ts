@@ -169,7 +169,7 @@ export class TargetStore {
     await this.#docs.updateOne({ _id: id, 'republish.token': token }, { $unset: { republish: '' } });
   }
 
-  /** First half of the two-writer rule: from now on no listing may be made for the target. */
+  /** First half of the two-writer rule: from now on no listing may be created for the target. */
   markDeleting(
     accountId: string,
     id: string,
@@ -182,7 +182,7 @@ export class TargetStore {
     await this.#docs.updateOne({ _id: id, 'deleting.token': token }, { $unset: { deleting: '' } });
   }
 
-  /** False when the mark is not ours any more, or the target not as it was seen. */
+  /** False when another deletion has replaced the mark, or the target has changed since it was seen. */
   async markDeleted(id: string, { token, at, seen }: { token: string; at: Date } & IfSeen): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { _id: id, 'deleting.token': token, ...asSeen({ seen }) },
@@ -191,7 +191,7 @@ export class TargetStore {
     return result.matchedCount === 1;
   }
 
-  /** Takes back the marks of deletions that ended halfway, for example by a crash. */
+  /** Removes the marks of deletions that did not end, for example because of a crash. */
   async unmarkDeletingSince(before: Date): Promise<void> {
     await this.#docs.updateMany({ 'deleting.at': { $lt: before } }, { $unset: { deleting: '' } });
   }

@@ -12,7 +12,7 @@ interface Changes {
   kept: Map<string, string>;
 }
 
-/** Compares by external id and checksum; what nobody wants is removed, whoever put it there. */
+/** Compares by external id and checksum. Other attachments are removed, whoever added them. */
 export function diffAttachments(
   remote: readonly RemoteAttachment[],
   { files, links }: WantedAttachments,

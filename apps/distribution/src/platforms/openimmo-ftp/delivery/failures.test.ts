@@ -58,19 +58,22 @@ const rows: Row[] = [
 ];
 
 describe('what a failure means', () => {
-  it.each(rows)('in phase %s, %s is %s (repeat %s, scope %s)', (phase, error, code, repeat, scope) => {
-    const found = failure(error, {
-      phase,
-      host: 'ftp.example.org',
-      username: 'agent',
-      redact,
-      path: 'p.zip',
-    });
-    expect(found).toMatchObject({ code, repeat, scope });
-    expect(found.message).toMatch(/ftp\.example\.org/);
-  });
+  it.each(rows)(
+    'a failure in phase %s, %s, is %s (repeat %s, scope %s)',
+    (phase, error, code, repeat, scope) => {
+      const found = failure(error, {
+        phase,
+        host: 'ftp.example.org',
+        username: 'agent',
+        redact,
+        path: 'p.zip',
+      });
+      expect(found).toMatchObject({ code, repeat, scope });
+      expect(found.message).toMatch(/ftp\.example\.org/);
+    },
+  );
 
-  it('names host, reply and what to do', () => {
+  it('the message of a failure names host, reply and what to do', () => {
     const { message } = failure(reply(530, 'Login incorrect.'), {
       phase: 'login',
       host: 'ftp.example.org',

@@ -5,7 +5,7 @@ import { NotAsStored } from './failures.ts';
 export const isRefusal = (error: unknown): error is FTPError =>
   error instanceof FTPError && (error.code === 550 || error.code === 553);
 
-/** 550 says that a file is not there as well as that something may not be done; only the words tell which. */
+/** 550 means a missing file as well as a missing permission. Only the text shows which. */
 const FORBIDDEN = /permission|permitted|denied|not allowed/i;
 
 /** Only the temporary name of this conversation is asked about: a file that is not there was removed by another one. */

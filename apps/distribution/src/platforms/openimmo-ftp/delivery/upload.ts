@@ -36,7 +36,7 @@ export async function upload(connection: Connection, archive: Archive, signal: A
   });
 }
 
-/** Tells a server that received other bytes from one whose checksums are always wrong. */
+/** Distinguishes a server that received other bytes from one whose checksums are always wrong. */
 async function computesChecksums(connection: Connection, signal: AbortSignal): Promise<boolean> {
   async function* chunks() {
     yield await Promise.resolve(PROBE);
