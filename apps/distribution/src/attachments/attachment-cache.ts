@@ -182,7 +182,7 @@ async function storeStreaming(response: IncomingMessage, part: string, signal: A
 }
 
 const unavailable = (message: string, cause?: unknown): Unavailable =>
-  new Unavailable(message, { code: 'service-unavailable', ...(cause !== undefined && { cause }) });
+  new Unavailable(message, { code: 'service-unavailable', cause });
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;

@@ -66,13 +66,10 @@ async function smallEnough(source: string, fit: Fit): Promise<Buffer> {
   throw new ImageUnfit(`it cannot be reduced below ${maxBytes} bytes`);
 }
 
-interface Rendering {
-  to: Fit['to'];
-  edge: number;
-  quality: number;
-}
-
-function render(source: string, { to, edge, quality }: Rendering): Promise<Buffer> {
+function render(
+  source: string,
+  { to, edge, quality }: { to: MediaType; edge: number; quality: number },
+): Promise<Buffer> {
   const picture = sharp(source)
     .autoOrient()
     .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });

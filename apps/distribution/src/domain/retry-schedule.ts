@@ -6,6 +6,10 @@ export interface RetrySchedule {
   random(): number;
 }
 
+/** The given time, or so long from now if that is later. */
+export const notBefore = (time: Date, now: Date, ms: number): Date =>
+  new Date(Math.max(time.getTime(), now.getTime() + ms));
+
 const JITTER = 0.2;
 
 /** When to try again after so many failed attempts, or undefined when no attempt is left. */

@@ -3,6 +3,7 @@ import { Unavailable } from '@estate/errors';
 import { isFirstTime, nextIntent, sentProperty } from '../domain/listing.ts';
 import type { Intent, ListingRecord } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
+import { notBefore } from '../domain/retry-schedule.ts';
 import { formerNumberOf } from '../domain/published-number.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
@@ -76,7 +77,7 @@ async function afterDeletions(
     const older = await deps.progress.olderDeletion(record);
     if (!older) return record;
     if (older.dueAt)
-      return { kind: 'later', record, dueAt: atLeast(older.dueAt, deps.clock(), BLOCKED_RECHECK_MS) };
+      return { kind: 'later', record, dueAt: notBefore(older.dueAt, deps.clock(), BLOCKED_RECHECK_MS) };
     const successor = await deps.progress.inherit(record, older, lease.fence);
     if (!successor) return { kind: 'skip', record };
     record = successor;
@@ -133,6 +134,3 @@ const refuse = (record: ListingRecord, message: string) => ({
   record,
   failure: { code: 'property_not_processed' as const, message, repeat: false, scope: 'listing' as const },
 });
-
-const atLeast = (time: Date, now: Date, ms: number): Date =>
-  new Date(Math.max(time.getTime(), now.getTime() + ms));

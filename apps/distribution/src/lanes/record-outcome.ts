@@ -43,9 +43,8 @@ export function recordDefeat(
   to: { lane: Lane; deps: RecordDeps },
 ) {
   const isNowhere = record.wanted.action === 'delete' && !record.everUploaded;
-  const outcome: PublicationOutcome = isNowhere
-    ? { ok: true }
-    : { ok: false, failure: { ...failure, repeat: false } };
+  const failed = { ok: false as const, failure: { ...failure, repeat: false } };
+  const outcome = isNowhere ? { ok: true as const } : failed;
   return recordOutcome({ record, outcome, durationMs: 0 }, to.lane, to.deps);
 }
 

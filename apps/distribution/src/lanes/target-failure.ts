@@ -1,5 +1,5 @@
 import { lastErrorOf } from '../domain/publication.ts';
-import { nextAttemptAt } from '../domain/retry-schedule.ts';
+import { nextAttemptAt, notBefore } from '../domain/retry-schedule.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PublicationFailure } from '../platforms/platform.ts';
 import type { Lane, StopDeps } from './lane-deps.ts';
@@ -33,9 +33,6 @@ export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: StopD
   if (retryAt) await postponeLane(target, { now, until: retryAt, lastError }, deps);
   else await failAllDue(failure, now, { lane, deps });
 }
-
-const notBefore = (time: Date, now: Date, ms: number): Date =>
-  new Date(Math.max(time.getTime(), now.getTime() + ms));
 
 async function failAllDue(
   failure: PublicationFailure,

@@ -20,6 +20,13 @@ export interface PublicationFailure extends Failure {
   retryAfterMs?: number;
 }
 
+export const NO_FULL_TRANSFERS: PublicationFailure = {
+  code: 'internal',
+  message: 'The platform does not accept full transfers.',
+  repeat: false,
+  scope: 'target',
+};
+
 /** `published` false: the platform stores the object without showing it, as requested. */
 export type PublicationOutcome =
   | { ok: true; publicUrl?: string; published?: boolean }

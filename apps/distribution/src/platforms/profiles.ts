@@ -25,11 +25,6 @@ const Images = z.strictObject({
     .refine((types) => types.includes('image/jpeg'), { error: 'must contain image/jpeg' }),
 });
 
-const Requests = z.strictObject({
-  collect: z.boolean(),
-  via: z.enum(['email_feedback', 'replace-contact']),
-});
-
 /** What one portal expects of its packages: the part of a platform that is data and not code. */
 export const PlatformProfile = z.strictObject({
   type: z
@@ -51,7 +46,7 @@ export const PlatformProfile = z.strictObject({
   links: z.boolean(),
   /** Takes off what a full transfer (VOLL) does not contain; only where the platform says so. */
   fullTransfer: z.boolean().optional(),
-  requests: Requests,
+  requests: z.strictObject({ collect: z.boolean(), via: z.enum(['email_feedback', 'replace-contact']) }),
   charset: z.enum(['UTF-8', 'ISO-8859-1']),
   source: z.string().min(1),
   notes: z.string().optional(),

@@ -6,7 +6,7 @@ import { AuthorizationStore, authorizationIndexes } from './authorization-store.
 import type { AuthorizationDoc } from './authorization-store.ts';
 import { ConsumerCredentialStore, consumerIndexes } from './consumer-credential-store.ts';
 import type { ConsumerDoc } from './consumer-credential-store.ts';
-import { listingCollection, listingIndexes, listingOutbox } from './listings/listing-document.ts';
+import { listingCollection, listingIndexes } from './listings/listing-document.ts';
 import { ListingStore } from './listings/listing-store.ts';
 import { targetCollection, targetIndexes } from './targets/target-document.ts';
 import { TargetStore } from './targets/target-store.ts';
@@ -31,7 +31,7 @@ export async function openStores({
     ensureIndexes(consumerDocs, consumerIndexes),
     ensureIndexes(authorizationDocs, authorizationIndexes),
   ]);
-  const relay = new OutboxRelay({ bus, log, metrics, collections: [listingOutbox(db)] });
+  const relay = new OutboxRelay({ bus, log, metrics, collections: [db.collection('listings')] });
   const targets = new TargetStore(targetDocs);
   const consumers = new ConsumerCredentialStore(consumerDocs, vault);
   const authorizations = new AuthorizationStore(authorizationDocs);

@@ -1,10 +1,11 @@
 import type { TargetCheck } from '@estate/contracts';
 import type { MarketplaceClient } from './client.ts';
 import { CallFailed } from './failures.ts';
+import { subjectOf } from './subject.ts';
 
 type CheckStep = TargetCheck['steps'][number];
 
-const subject = { what: 'the question', field: 'targetId', fieldOf: () => undefined };
+const subject = subjectOf('the question', 'targetId');
 
 const SILENT: CheckStep = {
   name: 'connect',

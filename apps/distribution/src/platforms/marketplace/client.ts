@@ -1,5 +1,5 @@
 import { classifyNetworkError, send } from '@estate/egress';
-import type { EgressRequest, EgressResponse, GuardedAgent } from '@estate/egress';
+import type { EgressRequest, EgressResponse } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import { hasStaleNonce, isReadable, isSuccess, readAnswer } from './answer.ts';
 import type { MarketplaceAnswer } from './answer.ts';
@@ -8,20 +8,15 @@ import type { Subject } from './subject.ts';
 import { FileBroken } from './multipart.ts';
 import type { Upload } from './multipart.ts';
 import { authorizationHeader } from './oauth/authorization-header.ts';
-import type { Freshness, Signer } from './oauth/authorization-header.ts';
+import type { Signer } from './oauth/authorization-header.ts';
 import type { MarketplaceProfile } from './profile.ts';
-import type { RateGate } from './rate-gate.ts';
 import { redactor } from './redact.ts';
 import type { Redact } from './redact.ts';
+import type { MarketplaceTools } from './tools.ts';
 
-interface ClientOptions {
+interface ClientOptions extends Pick<MarketplaceTools, 'agent' | 'fresh' | 'gate' | 'timeoutMs'> {
   profile: MarketplaceProfile;
   signer: Required<Signer>;
-  agent: GuardedAgent;
-  fresh: Freshness;
-  gate: RateGate;
-  /** For a whole call; uploads get more. */
-  timeoutMs?: number;
 }
 
 interface Call {

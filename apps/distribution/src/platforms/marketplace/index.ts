@@ -53,14 +53,8 @@ async function accessOf(
     await tools.revoked(account.id, grant.id);
     return unauthorized('the consumer credentials of the account have been replaced');
   }
-  const { agent, fresh, gate, timeoutMs } = tools;
   const signer = { consumer, token: { token: grant.token, secret: grant.secret } };
-  const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  return {
-    ok: true,
-    grant,
-    client: new MarketplaceClient({ profile, signer, agent, fresh, gate, ...limit }),
-  };
+  return { ok: true, grant, client: new MarketplaceClient({ ...tools, profile, signer }) };
 }
 
 const unauthorized = (reason: string): Access => ({

@@ -102,10 +102,7 @@ export async function setObject(
 /** The type of every object that is published. An object of another type was created by somebody else. */
 const TYPE = 'apartmentBuy';
 
-interface FoundObject {
-  id: string;
-  type: string;
-}
+type FoundObject = { id: string; type: string };
 
 /** The id of the object that was just created or that already has the external id. @throws CallFailed for another type */
 async function requireOwn(externalId: string, call: MakeCall): Promise<string> {

@@ -36,7 +36,8 @@ export async function dropFile(path: string): Promise<void> {
 
 async function readSum(path: string): Promise<FileSum> {
   const sum = { size: 0, crc: 0 };
-  for await (const piece of createReadStream(path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
+  const pieces: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: READ_BYTES });
+  for await (const piece of pieces) {
     sum.size += piece.length;
     sum.crc = crc32(piece, sum.crc);
   }

@@ -9,6 +9,7 @@ import type {
   PublicationOutcome,
   SetPublication,
 } from '../platform.ts';
+import { NO_FULL_TRANSFERS } from '../platform.ts';
 import type { Sender } from './account.ts';
 import { failure, Interrupted } from './delivery/failures.ts';
 import type { Connection } from './delivery/connection.ts';
@@ -33,17 +34,11 @@ type Made = Package | { failure: PublicationFailure };
 /** One validator serves every platform of the process. */
 const schema = new SchemaCheck(asset('schemas/openimmo-export.xsd'));
 
-interface Holding {
-  signal: AbortSignal;
-  /** Whether the account is still this worker's. */
-  isHeld(): boolean;
-}
-
 /** Removes the files that interrupted sessions left behind; after that publications can be sent. */
 export async function beginSession(
   sender: Sender,
   connection: Connection,
-  { signal, isHeld }: Holding,
+  { signal, isHeld }: Pick<Delivery, 'signal' | 'isHeld'>,
 ): Promise<Opening> {
   const failure = await removeLeftovers(connection, sender.account.id, signal);
   if (failure === undefined) {
@@ -52,13 +47,6 @@ export async function beginSession(
   await hangUp(connection);
   return { ok: false, failure };
 }
-
-const NO_FULL_TRANSFERS: PublicationFailure = {
-  code: 'internal',
-  message: 'The platform does not accept full transfers.',
-  repeat: false,
-  scope: 'target',
-};
 
 /** Publishes over one open connection; once it is lost, every publication is answered with that. */
 class OpenimmoFtpSession implements PlatformSession {

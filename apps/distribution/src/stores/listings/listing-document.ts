@@ -1,5 +1,5 @@
 import { outboxIndex } from '@estate/persistence';
-import type { Collection, Db, IndexSpec, OutboxDocument, WithOutbox } from '@estate/persistence';
+import type { Collection, Db, IndexSpec, WithOutbox } from '@estate/persistence';
 import type { ListingRecord } from '../../domain/listing.ts';
 
 /** A listing as it is saved. */
@@ -25,10 +25,6 @@ export const listingIndexes: readonly IndexSpec[] = [
 ];
 
 export const listingCollection = (db: Db): Collection<ListingDoc> => db.collection<ListingDoc>('listings');
-
-/** The same collection, as the relay of outboxes sees it. */
-export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
-  db.collection<OutboxDocument>('listings');
 
 export const toListingDoc = ({
   id,

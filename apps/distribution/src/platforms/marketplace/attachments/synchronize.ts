@@ -4,7 +4,7 @@ import { fitImage, ImageUnfit } from '../../../attachments/fit-image.ts';
 import { idIn, isGone } from '../answer.ts';
 import type { MakeCall } from '../client.ts';
 import { again, CallFailed } from '../failures.ts';
-import type { Subject } from '../subject.ts';
+import { subjectOf } from '../subject.ts';
 import { multipart } from '../multipart.ts';
 import { encode } from '../oauth/signature.ts';
 import type { MarketplaceProfile } from '../profile.ts';
@@ -21,13 +21,10 @@ interface AttachmentTools {
   attachment(sha256: string): Promise<string>;
 }
 
-const subject: Subject = { what: 'the attachments', field: 'attachments', fieldOf: () => undefined };
-const linkSubject: Subject = { what: 'a link', field: 'links', fieldOf: () => undefined };
-const subjectOf = ({ attachment: { position } }: WantedFile): Subject => ({
-  what: `the attachment ${position}`,
-  field: `attachments.${position}`,
-  fieldOf: () => undefined,
-});
+const subject = subjectOf('the attachments', 'attachments');
+const linkSubject = subjectOf('a link', 'links');
+const fileSubject = ({ attachment: { position } }: WantedFile) =>
+  subjectOf(`the attachment ${position}`, `attachments.${position}`);
 
 /** Makes the attachments of an object those of the property; an interrupted run can be retried. */
 export async function synchronizeAttachments(
@@ -64,7 +61,7 @@ class Synchronizer {
       await this.#call({
         method: 'PUT',
         path: `${this.#path}/${remote.id}`,
-        subject: subjectOf(file),
+        subject: fileSubject(file),
         json: attachmentBody(file, this.#tools.profile.namespaces),
       });
     }
@@ -85,7 +82,7 @@ class Synchronizer {
       fileName: `${file.externalId}.${EXTENSIONS[file.mediaType]}`,
       mediaType: file.mediaType,
     });
-    const answer = await this.#call({ method: 'POST', path: this.#path, subject: subjectOf(file), upload });
+    const answer = await this.#call({ method: 'POST', path: this.#path, subject: fileSubject(file), upload });
     const id = idIn(answer);
     if (id !== undefined) return id;
     throw again(

@@ -1,5 +1,4 @@
 import { classifyNetworkError, send } from '@estate/egress';
-import type { GuardedAgent } from '@estate/egress';
 import type { MarketplaceFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
 import { hasStaleNonce, readTidyMessages } from '../answer.ts';
 import type { Message } from '../messages.ts';
@@ -8,17 +7,15 @@ import { cut } from '../object/text.ts';
 import { redactor } from '../redact.ts';
 import { ended } from '../validation-words.ts';
 import { authorizationHeader } from './authorization-header.ts';
-import type { Freshness, Signer } from './authorization-header.ts';
+import type { MarketplaceTools } from '../tools.ts';
+import type { Signer } from './authorization-header.ts';
 import type { Parameter } from './signature.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_BYTES = 16_384;
 const MAX_WORDS = 400;
 
-interface FlowTools {
-  agent: GuardedAgent;
-  fresh: Freshness;
-}
+type FlowTools = Pick<MarketplaceTools, 'agent' | 'fresh'>;
 
 interface Leg {
   path: string;
