@@ -62,7 +62,7 @@ export interface TargetRecord extends Partial<Login>, Stoppable {
 export interface ClaimedTarget extends TargetRecord {
   /** Shown with every write. */
   lease: { id: string; fence: number; owner: string; until: Date };
-  /** Processes in a row that died while they had the lane, before it was claimed now. */
+  /** Processes in a row that crashed while they had the lane, before this claim. */
   crashes: number;
 }
 

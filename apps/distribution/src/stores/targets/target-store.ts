@@ -68,7 +68,7 @@ export class TargetStore {
     return (await this.#docs.find({ _id: { $in: [...ids] } }).toArray()).map(fromTargetDoc);
   }
 
-  async list(accountId: string, query: PageQuery): Promise<{ hasMore: boolean; data: TargetRecord[] }> {
+  async list(accountId: string, query: PageQuery) {
     const { hasMore, docs } = await page(this.#docs, { accountId, ...VISIBLE }, query);
     return { hasMore, data: docs.map(fromTargetDoc) };
   }
