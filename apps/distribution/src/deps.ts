@@ -1,36 +1,30 @@
 import type { EgressPolicy } from '@estate/egress';
 import type { Bus } from '@estate/messaging';
 import type { Logger } from '@estate/observability';
-import type { Auditor, SealedCollection } from '@estate/persistence';
+import type { Auditor } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
 import type { MarketplaceFlow } from './authorizations/flow.ts';
 import type { AnyPlatform } from './platforms/platform.ts';
 import type { PlatformProfile } from './platforms/profiles.ts';
-import type { AuthorizationStore } from './stores/authorization-store.ts';
-import type { ConsumerCredentialStore } from './stores/consumer-credential-store.ts';
 import type { Manifest } from './manifest.ts';
-import type { ListingStore } from './stores/listings/listing-store.ts';
-import type { TargetStore } from './stores/targets/target-store.ts';
+import type { Stores } from './stores/open-stores.ts';
 
 /** Everything a route or a handler may touch. */
-export interface Deps {
+export interface Deps extends Pick<
+  Stores,
+  'targets' | 'listings' | 'consumers' | 'authorizations' | 'sealed'
+> {
   clock(): Date;
   newId(): string;
-  /** The part of a request address that nobody can guess. */
+  /** The random part of a request address. */
   newEmailId(): string;
   log: Logger;
   bus: Pick<Bus<Manifest>, 'ask'>;
-  targets: TargetStore;
-  listings: ListingStore;
-  /** Where secrets are stored. */
-  sealed: readonly SealedCollection[];
   auditor: Pick<Auditor, 'violations'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
   platforms: ReadonlyMap<string, AnyPlatform>;
   /** Of the types whose end users approve the connection. */
   flows: ReadonlyMap<string, MarketplaceFlow>;
-  consumers: ConsumerCredentialStore;
-  authorizations: AuthorizationStore;
   /** Address under which customers and end users reach the service. */
   publicUrl: string;
   vault: Vault;

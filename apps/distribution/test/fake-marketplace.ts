@@ -9,7 +9,7 @@ export class FakeMarketplace {
   /** Callbacks by the request token they were asked with. */
   readonly callbacks = new Map<string, string>();
   readonly exchanges: { token: string; secret: string; verifier: string; key: string }[] = [];
-  refuse: { reason: 'refused' | 'away'; message: string } | undefined;
+  refuse: { reason: 'refused' | 'unavailable'; message: string } | undefined;
   #count = 0;
 
   readonly flow: MarketplaceFlow = {

@@ -49,7 +49,7 @@ const open = async (maxBytes = 1_000_000) => {
 };
 
 describe('the cache of attachments', () => {
-  it('fetches bytes once, however many ask at the same time', async () => {
+  it('the attachment cache fetches bytes once for concurrent requests', async () => {
     answerWith = () => ({ status: 200, body: 'picture' });
     const cache = await open();
     const name = sha256('picture');
@@ -59,14 +59,14 @@ describe('the cache of attachments', () => {
     expect(asked).toEqual([name]);
   });
 
-  it('never keeps bytes under a hash that is not theirs', async () => {
+  it('the attachment cache never keeps bytes under a hash that is not theirs', async () => {
     answerWith = () => ({ status: 200, body: 'something else' });
     const cache = await open();
     await expect(cache.path(sha256('picture'))).rejects.toBeInstanceOf(AttachmentLost);
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('fetches again what a crash has damaged on the disk', async () => {
+  it('the attachment cache fetches again what a crash has damaged on the disk', async () => {
     answerWith = () => ({ status: 200, body: 'picture' });
     const name = sha256('picture');
     const path = await (await open()).path(name);
@@ -93,7 +93,7 @@ describe('the cache of attachments', () => {
     await expect(cache.path(sha256('picture'))).resolves.toContain(directory);
   });
 
-  it('drops what was not used for longest when it is full, but nothing that was just handed out', async () => {
+  it('the attachment cache drops the least recently used files when it is full, but none that it just returned', async () => {
     const bodies = ['first', 'other', 'third'];
     answerWith = (name) => ({ status: 200, body: bodies.find((body) => sha256(body) === name) ?? '' });
     const cache = await open(10);

@@ -46,7 +46,7 @@ export class AttachmentCache {
     this.#options = options;
   }
 
-  /** Makes room before the first use, for example after the limit was lowered. */
+  /** Creates the directory and drops old files, for example after the limit was lowered. */
   async prepare(): Promise<void> {
     await mkdir(this.#options.directory, { recursive: true });
     await this.#sweep();
@@ -69,20 +69,20 @@ export class AttachmentCache {
   async #find(sha256: string): Promise<string> {
     if (!SHA256.test(sha256)) throw new Error(`not a SHA-256: ${sha256}`);
     const path = join(this.#options.directory, sha256);
+    if (!(await this.#isStored(sha256, path))) await this.#fetch(sha256, path);
+    this.#verified.set(sha256, true);
+    return path;
+  }
+
+  async #isStored(sha256: string, path: string): Promise<boolean> {
     const now = this.#options.clock();
     try {
       await utimes(path, now, now);
-      if (this.#verified.has(sha256) || (await isWhole(path, sha256))) return this.#trust(sha256, path);
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (isMissing(error)) return false;
+      throw error;
     }
-    await this.#fetch(sha256, path);
-    return this.#trust(sha256, path);
-  }
-
-  #trust(sha256: string, path: string): string {
-    this.#verified.set(sha256, true);
-    return path;
+    return this.#verified.has(sha256) || isWhole(path, sha256);
   }
 
   async #fetch(sha256: string, path: string): Promise<void> {
@@ -105,22 +105,22 @@ export class AttachmentCache {
     const url = new URL(`/attachments/${sha256}`, this.#options.catalogUrl);
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
     const response = await this.#ask(url, signal).catch((cause: unknown) => {
-      throw away('The catalog does not answer.', cause);
+      throw unavailable('The catalog does not answer.', cause);
     });
     if (response.statusCode !== 200) {
       response.resume();
       if (response.statusCode === 404) throw new AttachmentLost(`The catalog has no attachment ${sha256}.`);
-      throw away(`The catalog answered ${String(response.statusCode)} for the attachment ${sha256}.`);
+      throw unavailable(`The catalog answered ${String(response.statusCode)} for the attachment ${sha256}.`);
     }
     try {
       const isSmall = Number(response.headers['content-length'] ?? Infinity) <= WHOLE_BYTES_MAX;
       return await (isSmall ? storeWhole(response, part) : storeStreaming(response, part, signal));
     } catch (cause) {
-      throw isDisk(cause) ? cause : away(`The attachment ${sha256} broke off.`, cause);
+      throw isDisk(cause) ? cause : unavailable(`The attachment ${sha256} broke off.`, cause);
     }
   }
 
-  /** Not `fetch`: its streams pass every chunk through several layers of promises. */
+  /** Not `fetch`, whose streams handle every chunk in several asynchronous layers. */
   #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const get = url.protocol === 'https:' ? getSecurely : getPlainly;
     return new Promise((resolve, reject) => {
@@ -181,8 +181,8 @@ async function storeStreaming(response: IncomingMessage, part: string, signal: A
   return { size, actual: hash.digest('hex') };
 }
 
-const away = (message: string, cause?: unknown): Unavailable =>
-  new Unavailable(message, { code: 'service-unavailable', ...(cause !== undefined && { cause }) });
+const unavailable = (message: string, cause?: unknown): Unavailable =>
+  new Unavailable(message, { code: 'service-unavailable', cause });
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;

@@ -8,11 +8,6 @@ const MINUTE_MS = 60_000;
 const PUBLISHED_WITHIN_MS = 15 * MINUTE_MS;
 const HALF_MADE_MS = 10 * MINUTE_MS;
 
-type Looked = Pick<
-  ListingDoc,
-  '_id' | 'state' | 'dueAt' | 'wanted' | 'doneVersion' | 'lastError' | 'targetId' | 'createdAt'
->;
-
 interface Audited {
   listings: Collection<ListingDoc>;
   targets: Collection<TargetDoc>;
@@ -48,8 +43,8 @@ export function distributionInvariants({ listings, targets, lanes }: Audited): I
     {
       name: 'listings-have-a-target',
       advice: 'The targets of the listings no longer exist. Take the objects down from the platform by hand.',
-      broken: scanning<Looked>({
-        collection: listings as never,
+      broken: scanning<ListingDoc>({
+        collection: listings,
         fields: ['targetId', 'createdAt'],
         broken: (docs, now) => withoutTarget(docs, before(now, HALF_MADE_MS), targets),
       }),
@@ -79,10 +74,11 @@ const targetInvariants = (targets: Collection<TargetDoc>): Invariant[] => [
 ];
 
 const FIELDS = ['state', 'dueAt', 'wanted', 'doneVersion', 'lastError'] as const;
+type Looked = Pick<ListingDoc, (typeof FIELDS)[number]>;
 
 const listingScan = (listings: Collection<ListingDoc>, isBroken: (doc: Looked) => boolean) =>
-  scanning<Looked>({
-    collection: listings as never,
+  scanning<ListingDoc>({
+    collection: listings,
     fields: FIELDS,
     broken: (docs) => docs.filter(isBroken).map(({ _id }) => _id),
   });
@@ -92,7 +88,7 @@ const isForgotten = ({ dueAt, wanted, doneVersion, lastError }: Looked): boolean
   dueAt === undefined && doneVersion < wanted.version && lastError === undefined;
 
 async function withoutTarget(
-  docs: readonly Looked[],
+  docs: readonly ListingDoc[],
   madeBefore: Date,
   targets: Collection<TargetDoc>,
 ): Promise<string[]> {

@@ -1,37 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { InvalidInput, Unavailable } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import type { Invitation } from '../domain/authorization.ts';
-import type { MarketplaceFlow } from './flow.ts';
-import { newState, stateId } from './state.ts';
+import type { AuthorizationRecord, Invitation, TargetAuthorization } from '../domain/authorization.ts';
+import { redirectUrlOf, rulesOf } from '../domain/target-rules.ts';
+import type { Redirecting } from '../domain/target-rules.ts';
 
 /** As long as the marketplace keeps a request token. */
-export const LIFE_MS = 30 * 60_000;
+const LIFE_MS = 30 * 60_000;
 const TIMEOUT_MS = 8000;
 
-interface Wish {
-  accountId: string;
-  targetId: string;
-  type: string;
-  redirectUrl: string;
-}
+type OfTarget = Pick<AuthorizationRecord, 'accountId' | 'targetId'>;
+type Begun = Pick<TargetAuthorization, 'redirectUrl'> & { invitation: Invitation };
 
-type BeginDeps = Pick<Deps, 'authorizations' | 'clock' | 'consumers' | 'publicUrl' | 'signal' | 'vault'>;
+/** What is stored of a state. */
+export const stateId = (state: string): string => createHash('sha256').update(state, 'utf8').digest('hex');
+
+/** The time that a call of a flow has. */
+export const callLimit = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
 
 /** Opens a flow for a target at the marketplace. @throws InvalidInput without consumer credentials, or with wrong ones */
 export async function beginAuthorization(
-  { accountId, targetId, type, redirectUrl }: Wish,
-  flow: MarketplaceFlow,
-  deps: BeginDeps,
-): Promise<Invitation> {
-  const { authorizations, clock, consumers, publicUrl, signal, vault } = deps;
+  input: Redirecting & { type: string },
+  { accountId, targetId }: OfTarget,
+  { authorizations, clock, consumers, flows, publicUrl, signal, vault }: Deps,
+): Promise<Begun> {
+  const { type } = input;
+  const redirectUrl = redirectUrlOf(input);
+  const flow = rulesOf(flows, type);
   const consumer = await consumers.find(accountId, type);
   if (!consumer) throw missing(type);
-  const state = newState();
+  // Who knows it may finish one flow.
+  const state = randomBytes(32).toString('base64url');
   const callback = new URL(`/authorizations/${state}`, publicUrl).href;
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const createdAt = clock();
-  const answer = await flow.requestToken(consumer, callback, limited);
-  if (!answer.ok) throw answer.reason === 'refused' ? refused(type, answer.message) : away(answer.message);
+  const answer = await flow.requestToken(consumer, callback, callLimit(signal));
+  if (!answer.ok) {
+    if (answer.reason === 'refused') throw refused(type, answer.message);
+    throw unavailable(`The marketplace could not be reached to authorize the target: ${answer.message}`);
+  }
   const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
   const id = stateId(state);
   await authorizations.insert({
@@ -46,7 +52,8 @@ export async function beginAuthorization(
     createdAt,
     expiresAt,
   });
-  return { authorizationId: id, url: flow.confirmUrl(answer.token), expiresAt };
+  const url = flow.confirmUrl(answer.token);
+  return { redirectUrl, invitation: { authorizationId: id, url, expiresAt } };
 }
 
 const ENDPOINTS: Record<string, string> = { 'marketplace-24-sandbox': 'PUT /account/sandbox' };
@@ -63,8 +70,5 @@ const refused = (type: string, reason: string): InvalidInput =>
     code: 'consumer-credentials-refused',
   });
 
-const away = (reason: string): Unavailable =>
-  new Unavailable(`The marketplace could not be reached to authorize the target: ${reason}`, {
-    code: 'marketplace-away',
-    retryAfterMs: 10_000,
-  });
+export const unavailable = (message: string): Unavailable =>
+  new Unavailable(message, { code: 'marketplace-away', retryAfterMs: 10_000 });

@@ -3,17 +3,14 @@ import { Unavailable } from '@estate/errors';
 import { traceOf } from '@estate/observability';
 import { secretsEqual } from '@estate/vault';
 import type { Deps } from '../deps.ts';
-import { landing } from '../domain/authorization.ts';
 import type { AuthorizationRecord } from '../domain/authorization.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
 import type { TokenAnswer } from './flow.ts';
-import { stateId } from './state.ts';
-
-const TIMEOUT_MS = 8000;
+import { callLimit, stateId, unavailable } from './begin-authorization.ts';
 
 const refuse = (reason: CallbackRefusal): AuthorizationOutcome => ({ kind: 'refuse', reason });
 
-/** Ends a flow with what the end user came back with; a state decides at most once, and only for the target's newest flow. */
+/** Ends a flow with what its callback carries; a state decides at most once, and only for the target's newest flow. */
 export async function finishAuthorization(
   { state, oauth_token: token, oauth_verifier: verifier }: AuthorizationCallback,
   requestId: string,
@@ -26,15 +23,15 @@ export async function finishAuthorization(
   if (refusal) return refuse(refusal);
   if (!(await authorizations.use(record.id, clock()))) return refuse('used');
   if (verifier === undefined) return reject(record, deps);
-  const answer = await handedBackOnTrouble(record, deps, () => exchange(record, verifier, deps));
+  const answer = await exchange(record, verifier, deps).catch(async (error: unknown) => {
+    await authorizations.handBack(record.id);
+    throw error;
+  });
   if (answer.ok) return accept(record, { ...answer, requestId }, deps);
   await authorizations.handBack(record.id);
   // That the marketplace gives no access, for example because its first answer was lost, is no decision of the end user.
   if (answer.reason === 'refused') return refuse('refused');
-  throw new Unavailable(`The marketplace could not be reached: ${answer.message}`, {
-    code: 'marketplace-away',
-    retryAfterMs: 10_000,
-  });
+  throw unavailable(`The marketplace could not be reached: ${answer.message}`);
 }
 
 interface Presented {
@@ -54,23 +51,10 @@ async function refusalOf(
   return target?.authorization?.invitation?.authorizationId === record.id ? undefined : 'superseded';
 }
 
-/** The marketplace repeats the request token beside the state; a verifier without it, or with another one, is not its own. */
+/** The marketplace returns the request token beside the state; a verifier without it, or with another one, is not from there. */
 function isForged({ requestToken }: AuthorizationRecord, { token, verifier }: Presented): boolean {
   if (token === undefined) return verifier !== undefined;
   return !secretsEqual(token, requestToken);
-}
-
-async function handedBackOnTrouble<T>(
-  { id }: AuthorizationRecord,
-  { authorizations }: Deps,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await authorizations.handBack(id);
-    throw error;
-  }
 }
 
 async function exchange(record: AuthorizationRecord, verifier: string, deps: Deps): Promise<TokenAnswer> {
@@ -82,8 +66,7 @@ async function exchange(record: AuthorizationRecord, verifier: string, deps: Dep
     return { ok: false, reason: 'refused', message: 'The consumer credentials have been replaced.' };
   }
   const secret = vault.open(record.sealedRequestSecret, record.id);
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-  return flow.accessToken(consumer, { token: record.requestToken, secret, verifier }, limited);
+  return flow.accessToken(consumer, { token: record.requestToken, secret, verifier }, callLimit(signal));
 }
 
 async function accept(
@@ -113,11 +96,13 @@ async function reject(record: AuthorizationRecord, { clock, targets }: Deps): Pr
   return decided ? landed(record, 'rejected') : refuse('superseded');
 }
 
-const landed = (
+/** The end user returns to the customer's page. */
+function landed(
   { redirectUrl, targetId }: AuthorizationRecord,
   status: 'accepted' | 'rejected',
-): AuthorizationOutcome => ({
-  kind: 'redirect',
-  status,
-  location: landing(redirectUrl, targetId, status),
-});
+): AuthorizationOutcome {
+  const url = new URL(redirectUrl);
+  url.searchParams.set('targetId', targetId);
+  url.searchParams.set('status', status);
+  return { kind: 'redirect', status, location: url.href };
+}

@@ -1,17 +1,18 @@
-import type { Consumer } from '../domain/consumer-credentials.ts';
-import type { FlowTypeRules } from '../domain/target.ts';
+import type { Consumer } from '../domain/authorization.ts';
 
 export interface Token {
   token: string;
   secret: string;
 }
 
-/** `refused`: the marketplace said no, and would say so again; `away`: it could not be asked. */
-export type TokenAnswer = ({ ok: true } & Token) | { ok: false; reason: 'refused' | 'away'; message: string };
+/** `refused`: the marketplace said no, and would say so again; `unavailable`: it could not be asked. */
+export type TokenAnswer =
+  | ({ ok: true } & Token)
+  | { ok: false; reason: 'refused' | 'unavailable'; message: string };
 
 /** The three legs of an authorization, as one marketplace does them. */
 export interface MarketplaceFlow {
-  profile: FlowTypeRules;
+  profile: { type: string; name: string; images: { maxCount?: number | undefined } };
   requestToken(consumer: Consumer, callback: string, signal: AbortSignal): Promise<TokenAnswer>;
   /** Where the end user decides. */
   confirmUrl(requestToken: string): string;

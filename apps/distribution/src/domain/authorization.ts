@@ -1,16 +1,22 @@
 import type { AuthorizationStatus } from '@estate/contracts';
 
+/** What a marketplace gave a customer's application, with the secret readable. */
+export interface Consumer {
+  key: string;
+  secret: string;
+}
+
 /** What an end user approved: the access that publications are signed with. */
 export interface Grant {
   id: string;
   sealedToken: string;
   sealedSecret: string;
-  /** The consumer key it was given to; with another one it is worth nothing. */
+  /** The consumer key it was given to; it is not valid with another one. */
   consumerKey: string;
   acceptedAt: Date;
 }
 
-/** The newest way to the end user's decision. */
+/** The newest page on which the end user can decide. */
 export interface Invitation {
   /** Id of the authorization that the callback must name; a newer one replaces it. */
   authorizationId: string;
@@ -18,7 +24,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** How a target of a type with a redirect flow stands with its end user. */
+/** What the end user of a target with a redirect flow has decided, if anything. */
 export interface TargetAuthorization {
   status: AuthorizationStatus;
   redirectUrl: string;
@@ -29,7 +35,7 @@ export interface TargetAuthorization {
 
 /** One redirect flow under way: from the request token until the end user comes back. */
 export interface AuthorizationRecord {
-  /** SHA-256 of the state, so that the store alone lets nobody finish it. */
+  /** SHA-256 of the state, so that no one can finish the flow with the contents of the store. */
   id: string;
   accountId: string;
   targetId: string;
@@ -42,12 +48,4 @@ export interface AuthorizationRecord {
   expiresAt: Date;
   /** The callback came; a second one is refused. */
   usedAt?: Date;
-}
-
-/** Where the end user lands after a decision. */
-export function landing(redirectUrl: string, targetId: string, status: 'accepted' | 'rejected'): string {
-  const url = new URL(redirectUrl);
-  url.searchParams.set('targetId', targetId);
-  url.searchParams.set('status', status);
-  return url.href;
 }

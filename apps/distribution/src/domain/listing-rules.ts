@@ -5,27 +5,21 @@ import type { TargetRecord } from './target.ts';
 
 type Authorized = Pick<TargetRecord, 'authorization'>;
 
-/** Only platforms with a public channel of their own can hold an object back; those that take files cannot. */
+/** Only platforms with a public channel of their own can store an object without showing it; portals cannot. */
 export function requirePublishing(preventPublication: boolean | undefined, target: Authorized): void {
   if (preventPublication !== true || target.authorization) return;
   const message = 'preventPublication cannot be true, because the platform publishes every object';
-  throw refusal('prevent-publication-unsupported', [{ path: 'preventPublication', message }]);
+  throw refusal('prevent-publication-unsupported', 'preventPublication', message);
 }
 
 export const targetUnknown = (id: string): InvalidInput =>
-  refusal('target-unknown', [
-    { path: 'targetId', message: `targetId: there is no target with the id ${id}` },
-  ]);
+  refusal('target-unknown', 'targetId', `targetId: there is no target with the id ${id}`);
 
 export const propertyUnknown = (id: string): InvalidInput =>
-  refusal('property-unknown', [
-    { path: 'propertyId', message: `propertyId: there is no property with the id ${id}` },
-  ]);
+  refusal('property-unknown', 'propertyId', `propertyId: there is no property with the id ${id}`);
 
 export const listingExists = (id: string): InvalidInput =>
-  refusal('listing-exists', [
-    { path: 'propertyId', message: `The property already has a listing on this target: ${id}` },
-  ]);
+  refusal('listing-exists', 'propertyId', `The property already has a listing on this target: ${id}`);
 
 /** Another call is about to make the same listing; whether it succeeds is not known yet. */
 export const listingInTheMaking = (id: string): Conflict =>
@@ -33,10 +27,10 @@ export const listingInTheMaking = (id: string): Conflict =>
     code: 'listing-in-the-making',
   });
 
-/** Throws InvalidInput while nobody has approved the target. */
+/** Throws InvalidInput until an end user has approved the target. */
 export function requireAccepted({ authorization }: Authorized): void {
   if (!authorization || authorization.status === 'accepted') return;
   const { status } = authorization;
   const message = `targetId: the target is not authorized (its authorizationStatus is ${status}); send the end user to its authorizationUrl`;
-  throw refusal('target-not-authorized', [{ path: 'targetId', message }]);
+  throw refusal('target-not-authorized', 'targetId', message);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byAttemptThenDue, afterFailure } from './publication.ts';
+import { byAttemptThenDue, nextAttempt } from './publication.ts';
 import { isFirstTime, listingResource, nextIntent, pendingListing } from './listing.ts';
 
 const at = new Date('2026-11-01T08:00:00.000Z');
@@ -37,18 +37,15 @@ describe('a failed attempt', () => {
   const failure = { code: 'connection_lost' as const, message: 'lost', repeat: true };
 
   it('a failed attempt is retried while the schedule has a pause left', () => {
-    expect(afterFailure({ attempt: 0 }, failure, { schedule, now: at })).toEqual({
-      kind: 'repeat',
+    expect(nextAttempt({ attempt: 0 }, failure, { schedule, now: at })).toEqual({
       attempt: 1,
       dueAt: new Date(at.getTime() + 1000),
     });
   });
 
   it('a failed attempt is the last one when no pause is left, or when a retry cannot help', () => {
-    expect(afterFailure({ attempt: 1 }, failure, { schedule, now: at }).kind).toBe('over');
-    expect(afterFailure({ attempt: 0 }, { ...failure, repeat: false }, { schedule, now: at }).kind).toBe(
-      'over',
-    );
+    expect(nextAttempt({ attempt: 1 }, failure, { schedule, now: at })).toBeUndefined();
+    expect(nextAttempt({ attempt: 0 }, { ...failure, repeat: false }, { schedule, now: at })).toBeUndefined();
   });
 
   it('a listing with failed attempts is ordered behind those that have not failed', () => {

@@ -14,21 +14,23 @@ import type {
  */
 export type ListingState = 'pending' | 'live' | 'deleted' | 'ended';
 
+/** The request and the step of its trace that something was caused by, for the events that it causes in turn. */
+export interface Cause {
+  requestId: string;
+  traceparent?: string;
+}
+
 /** What the platform should show; the version rises with every reason to publish again. */
-export interface Wanted {
+export interface Wanted extends Cause {
   action: 'set' | 'delete';
   version: number;
-  /** Of the request that asked for it, for the events it causes. */
-  requestId: string;
-  /** The step that asked for it. */
-  traceparent?: string;
 }
 
 /** The package a version is published with; written before the package may reach the platform. */
 export interface Intent {
   version: number;
   sequence: number;
-  /** Stands in the package, so that a repeated one is the same byte for byte. */
+  /** Written into the package, so that a retried one is the same byte for byte. */
   at: Date;
 }
 
@@ -76,8 +78,8 @@ export interface ListingRecord {
   dueAt?: Date;
   /** Failed attempts of the wanted version. */
   attempt: number;
-  /** Troubles of our own in a row, which count for no attempt. */
-  troubles?: number;
+  /** Internal errors in a row; none of them counts as an attempt. */
+  internalErrors?: number;
   sequence: number;
   intent?: Intent;
   /** Fence of the lane that wrote last. */
@@ -99,31 +101,17 @@ export interface ListingRecord {
   updatedAt: Date;
 }
 
-interface NewListing {
-  id: string;
-  accountId: string;
-  propertyId: string;
-  targetId: string;
-  requestId: string;
-  traceparent?: string;
-  preventPublication?: boolean | undefined;
-  at: Date;
-}
+type NewListing = Pick<ListingRecord, 'id' | 'accountId' | 'propertyId' | 'targetId'> &
+  Cause & { preventPublication?: boolean | undefined; at: Date };
 
 export const pendingListing = ({
-  id,
-  accountId,
-  propertyId,
-  targetId,
   requestId,
   traceparent,
   preventPublication,
   at,
+  ...ids
 }: NewListing): ListingRecord => ({
-  id,
-  accountId,
-  propertyId,
-  targetId,
+  ...ids,
   state: 'pending',
   counts: true,
   pendingSince: at,
@@ -140,7 +128,7 @@ export const pendingListing = ({
   updatedAt: at,
 });
 
-/** A repeated attempt of a version keeps its sequence, so that its package replaces the one that may have arrived. */
+/** A further attempt of a version keeps its sequence, so that its package replaces the one that may have arrived. */
 export function nextIntent({ wanted, intent, sequence }: ListingRecord, at: Date): Intent {
   if (intent?.version === wanted.version) return intent;
   return { version: wanted.version, sequence: sequence + 1, at };
@@ -160,13 +148,14 @@ export const sentProperty = (snapshot: PropertySnapshot): SentProperty => ({
 
 /** `paused`: why nothing is published to its target for now. */
 export function listingResource(record: ListingRecord, paused?: PublishingPause): Listing {
+  const { id, propertyId, targetId, published } = record;
   const { lastError, lastPublishedAt, preventPublication, publicUrl } = record;
   return {
-    id: record.id,
-    propertyId: record.propertyId,
-    targetId: record.targetId,
+    id,
+    propertyId,
+    targetId,
     ...(preventPublication !== undefined && { preventPublication }),
-    published: record.published,
+    published,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     ...(publicUrl !== undefined && { publicUrl }),

@@ -1,12 +1,12 @@
 import type { PublishingPause } from '@estate/contracts';
 
-/** A target that no process works on any more, because too many of them died while they did. */
+/** A target that no process works on, because too many processes in a row crashed while they did. */
 export interface SetAside {
   at: Date;
   deaths: number;
 }
 
-/** Who stopped the lane of a target. */
+/** What stopped the lane of a target. */
 export interface Stoppable {
   /** The operator did. */
   pausedAt?: Date;

@@ -7,23 +7,22 @@ import type { RetrySchedule } from './retry-schedule.ts';
 export interface Failure {
   code: PublicationFailureCode;
   message: string;
+  /** Transient: the same attempt may succeed later. */
   repeat: boolean;
 }
 
-/** What a failed attempt means for the listing. */
-export type AfterFailure = { kind: 'repeat'; attempt: number; dueAt: Date } | { kind: 'over' };
-
-export function afterFailure(
+/** When a listing is tried again after a failure; undefined when no attempt is left, or a retry cannot help. */
+export function nextAttempt(
   { attempt }: Pick<ListingRecord, 'attempt'>,
-  failure: Failure,
+  { repeat }: Pick<Failure, 'repeat'>,
   { schedule, now }: { schedule: RetrySchedule; now: Date },
-): AfterFailure {
+): { attempt: number; dueAt: Date } | undefined {
   const failed = attempt + 1;
-  const dueAt = failure.repeat ? nextAttemptAt(schedule, failed, now) : undefined;
-  return dueAt ? { kind: 'repeat', attempt: failed, dueAt } : { kind: 'over' };
+  const dueAt = repeat ? nextAttemptAt(schedule, failed, now) : undefined;
+  return dueAt && { attempt: failed, dueAt };
 }
 
-/** What is said of a property whose processing failed. */
+/** Why a property whose processing failed is not published. */
 export const whyNotProcessed = ({ processingFailure }: Pick<PropertySnapshot, 'processingFailure'>): string =>
   processingFailure?.failureMessage ?? 'The attachments could not be processed.';
 

@@ -1,10 +1,14 @@
-/** How failed attempts are repeated. */
+/** When failed attempts are retried. */
 export interface RetrySchedule {
-  /** Before the first, second … repetition, in milliseconds. */
+  /** Before the first, second … retry, in milliseconds. */
   delaysMs: readonly number[];
   /** From 0 to 1. */
   random(): number;
 }
+
+/** The given time, or so long from now if that is later. */
+export const notBefore = (time: Date, now: Date, ms: number): Date =>
+  new Date(Math.max(time.getTime(), now.getTime() + ms));
 
 const JITTER = 0.2;
 

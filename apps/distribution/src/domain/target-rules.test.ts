@@ -1,6 +1,6 @@
 import { InvalidInput } from '@estate/errors';
 import { describe, expect, it } from 'vitest';
-import { hostForUrl } from '../targets/host-for-url.ts';
+import { hostForUrl } from '../targets/host-problems.ts';
 import { problemsWith, requireNone, requireSame, rulesOf } from './target-rules.ts';
 
 const rules = {
@@ -27,7 +27,7 @@ function refused(run: () => void): InvalidInput {
 }
 
 describe('the rules of a platform', () => {
-  it('are found by type, and an unknown type is answered with all there are', () => {
+  it('the rules of a platform are found by type, and an unknown type is answered with all there are', () => {
     const types = new Map([['portal', rules]]);
     expect(rulesOf(types, 'portal')).toBe(rules);
     expect(refused(() => rulesOf(types, 'other'))).toMatchObject({
@@ -36,7 +36,7 @@ describe('the rules of a platform', () => {
     });
   });
 
-  it('name every credential that is missing', () => {
+  it('the rules of a platform name every credential that is missing', () => {
     const error = refused(() => requireFitting({ credentials: { host: 'ftp.example.org' } }));
     expect(error.code).toBe('credentials-incomplete');
     expect(error.problems.map(({ path }) => path)).toEqual([
@@ -46,7 +46,7 @@ describe('the rules of a platform', () => {
     ]);
   });
 
-  it('name everything that does not fit at once', () => {
+  it('the rules of a platform name everything that does not fit at once', () => {
     const { providerNumber: _, ...others } = credentials;
     const error = refused(() =>
       requireFitting({
@@ -63,7 +63,7 @@ describe('the rules of a platform', () => {
     expect(error.message).toMatch(/providerNumber is required by Portal; autoCollectRequests .*; .*\.$/);
   });
 
-  it('refuse to collect requests where they cannot be collected', () => {
+  it('the rules of a platform refuse to collect requests where they cannot be collected', () => {
     const error = refused(() => requireFitting({ credentials, autoCollectRequests: true }));
     expect(error.code).toBe('request-collection-unsupported');
   });
@@ -76,18 +76,18 @@ describe('the rules of a platform', () => {
     },
   );
 
-  it('accept what fits', () => {
+  it('the rules of a platform accept what fits', () => {
     expect(() => requireFitting({ credentials, autoCollectRequests: false })).not.toThrow();
   });
 });
 
 describe('a field that cannot change', () => {
-  it('may be repeated or left out', () => {
+  it('a field that cannot change may be sent unchanged or left out', () => {
     expect(() => requireSame('type', 'portal', 'portal')).not.toThrow();
     expect(() => requireSame('type', 'portal', undefined)).not.toThrow();
   });
 
-  it('is refused with another value', () => {
+  it('a field that cannot change is refused with another value', () => {
     expect(refused(() => requireSame('type', 'portal', 'other')).code).toBe('immutable-field');
   });
 });
@@ -100,7 +100,7 @@ describe('a host', () => {
     },
   );
 
-  it('may be an IPv6 address', () => {
+  it('a host may be an IPv6 address', () => {
     expect(hostForUrl('::1')).toBe('[::1]');
   });
 });

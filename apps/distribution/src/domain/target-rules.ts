@@ -2,14 +2,13 @@ import { sentenceOf } from '@estate/contracts';
 import type { FtpCredentials } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Problem } from '@estate/errors';
-import type { TypeRules } from './target.ts';
 
 /** The type's rules, or InvalidInput that lists the types there are; `others` are types with rules of their own. */
 export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string, others: Iterable<string> = []): R {
   const rules = types.get(type);
   if (rules) return rules;
-  const problem = typeUnknown([...types.keys(), ...others]);
-  throw refusal(problem.code, [problem]);
+  const { code, path, message } = typeUnknown([...types.keys(), ...others]);
+  throw refusal(code, path, message);
 }
 
 export const typeUnknown = (known: readonly string[]): Problem => ({
@@ -18,12 +17,20 @@ export const typeUnknown = (known: readonly string[]): Problem => ({
   code: 'target-type-unknown',
 });
 
-/** Stands in for a password that is left out of an update, and with that stays as it is stored. */
+/** Stands in for a password that an update leaves out; the stored password stays. */
 export const KEPT = 'kept';
 
 interface TargetWish {
   credentials: { [Name in keyof FtpCredentials]?: FtpCredentials[Name] | undefined };
   autoCollectRequests?: boolean | undefined;
+}
+
+/** What the profile of a platform says about the targets of its type. */
+interface TypeRules {
+  name: string;
+  requiredCredentials: readonly string[];
+  tls: 'required' | 'optional';
+  requests: { collect: boolean };
 }
 
 /** Everything that the platform's profile refuses. */
@@ -56,16 +63,29 @@ export function requireNone(problems: readonly Problem[]): void {
   if (first) throw new InvalidInput(sentenceOf(problems), { code: first.code, problems });
 }
 
-/** An InvalidInput about named fields; the message is complete without the details. */
-export function refusal(code: string, problems: readonly { path: string; message: string }[]): InvalidInput {
-  return new InvalidInput(sentenceOf(problems.map((problem) => ({ ...problem, code }))), {
-    code,
-    problems: problems.map((problem) => ({ ...problem, code })),
-  });
+/** An InvalidInput about one field; the message is complete without the details. */
+export function refusal(code: string, path: string, message: string): InvalidInput {
+  const problems = [{ path, message, code }];
+  return new InvalidInput(sentenceOf(problems), { code, problems });
 }
 
 /** Throws InvalidInput when a field that cannot change is given another value. */
 export function requireSame(path: string, stored: string, given: string | undefined): void {
   if (given === undefined || given === stored) return;
-  throw refusal('immutable-field', [{ path, message: `${path} cannot be changed; it is ${stored}` }]);
+  throw refusal('immutable-field', path, `${path} cannot be changed; it is ${stored}`);
+}
+
+export interface Redirecting {
+  redirectUrl?: string | undefined;
+  credentials?: { redirectUrl?: string | undefined } | undefined;
+}
+
+/** The redirectUrl from either of its places; two that differ are refused. */
+export function redirectUrlOf({ redirectUrl, credentials }: Redirecting): string {
+  const path = 'redirectUrl';
+  const other = credentials?.redirectUrl;
+  const found = redirectUrl ?? other;
+  if (found === undefined) throw refusal('invalid-input', path, `${path} is required`);
+  if (other === undefined || other === found) return found;
+  throw refusal('invalid-input', path, `${path} and credentials.${path} must not differ`);
 }

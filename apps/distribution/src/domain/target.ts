@@ -1,6 +1,7 @@
 import { encryptionOf } from '@estate/contracts';
-import type { CertificateSeen, FtpCredentials, Target, TargetType } from '@estate/contracts';
+import type { CertificateSeen, FtpCredentials, Target } from '@estate/contracts';
 import type { TargetAuthorization } from './authorization.ts';
+import type { Cause } from './listing.ts';
 import { pauseOf } from './pause.ts';
 import type { Stoppable } from './pause.ts';
 
@@ -11,13 +12,11 @@ interface Login {
 }
 
 /** What a target is reached with: a login, or what an end user has to approve. */
-type Access = (Login & { authorization?: never }) | { authorization: TargetAuthorization };
+export type Access = (Login & { authorization?: never }) | { authorization: TargetAuthorization };
 
 /** Why all listings of a target are to be made due. */
-export interface Republish {
+export interface Republish extends Cause {
   token: string;
-  requestId: string;
-  traceparent?: string;
   /** The listings come from a backup: the platform may have been sent more than they know. */
   restored?: true;
 }
@@ -63,23 +62,16 @@ export interface TargetRecord extends Partial<Login>, Stoppable {
 export interface ClaimedTarget extends TargetRecord {
   /** Shown with every write. */
   lease: { id: string; fence: number; owner: string; until: Date };
-  /** Processes in a row that died while they had the lane, before it was claimed now. */
+  /** Processes in a row that crashed while they had the lane, before this claim. */
   crashes: number;
 }
 
-export type NewTarget = Access & {
-  id: string;
-  accountId: string;
-  type: string;
-  autoCollectRequests: boolean;
-  emailId: string;
-  at: Date;
-};
+export type NewTarget = Access &
+  Pick<TargetRecord, 'id' | 'accountId' | 'type' | 'autoCollectRequests' | 'emailId'> & { at: Date };
 
 export const LANE_OPEN = new Date(0);
 
-export const newTarget = ({ id, at, ...given }: NewTarget): TargetRecord => ({
-  id,
+export const newTarget = ({ at, ...given }: NewTarget): TargetRecord => ({
   ...given,
   retryAt: LANE_OPEN,
   laneAttempt: 0,
@@ -97,90 +89,36 @@ export const certificateSeen = ({
 
 interface Shown {
   clock(): Date;
-  profiles: ReadonlyMap<string, Pick<TypeRules, 'tls'>>;
+  profiles: ReadonlyMap<string, { tls: 'required' | 'optional' }>;
 }
 
-export const targetResource = (record: TargetRecord, { clock, profiles }: Shown): Target => ({
-  id: record.id,
-  type: record.type,
-  ...(record.credentials && {
-    credentials: record.credentials,
-    encryption: encryptionOf({
-      secure: record.credentials.secure,
-      platformTls: profiles.get(record.type)?.tls ?? 'optional',
-      certificateSeen: certificateSeen(record),
-    }),
-  }),
-  ...(record.authorization && authorizationOf(record.authorization, clock())),
-  autoCollectRequests: record.autoCollectRequests,
-  emailId: record.emailId,
-  ...pausedIn(record),
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-});
-
-function pausedIn(record: TargetRecord): Pick<Target, 'paused'> {
+export function targetResource(record: TargetRecord, { clock, profiles }: Shown): Target {
+  const { id, type, credentials, authorization, autoCollectRequests, emailId } = record;
   const paused = pauseOf(record);
-  return paused ? { paused } : {};
+  return {
+    id,
+    type,
+    ...(credentials && {
+      credentials,
+      encryption: encryptionOf({
+        secure: credentials.secure,
+        platformTls: profiles.get(type)?.tls ?? 'optional',
+        certificateSeen: certificateSeen(record),
+      }),
+    }),
+    ...(authorization && authorizationOf(authorization, clock())),
+    autoCollectRequests,
+    emailId,
+    ...(paused && { paused }),
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+  };
 }
 
 function authorizationOf(
   { status, redirectUrl, invitation }: TargetAuthorization,
   now: Date,
 ): Pick<Target, 'authorizationStatus' | 'authorizationUrl' | 'redirectUrl'> {
-  const usable = invitation && invitation.expiresAt > now;
-  return {
-    redirectUrl,
-    authorizationStatus: status,
-    ...(usable && { authorizationUrl: invitation.url }),
-  };
+  const isUsable = invitation && invitation.expiresAt > now;
+  return { redirectUrl, authorizationStatus: status, ...(isUsable && { authorizationUrl: invitation.url }) };
 }
-
-/** What the profile of a platform says about the targets of its type. */
-export interface TypeRules {
-  type: string;
-  name: string;
-  requiredCredentials: readonly string[];
-  tls: 'required' | 'optional';
-  requests: { collect: boolean };
-  links: boolean;
-  images: {
-    types: readonly string[];
-    maxCount?: number | undefined;
-    maxBytes?: number | undefined;
-    longestEdge?: number | undefined;
-  };
-}
-
-/** The same of a platform whose end users approve the connection. */
-export type FlowTypeRules = Pick<TypeRules, 'type' | 'name'> & { images: { maxCount?: number | undefined } };
-
-export const flowTypeResource = ({ type, name, images }: FlowTypeRules): TargetType => ({
-  type,
-  name,
-  requiredCredentials: ['redirectUrl'],
-  authorizationFlow: true,
-  supportsRequestCollection: true,
-  ...(images.maxCount !== undefined && { maxImages: images.maxCount }),
-});
-
-export const targetTypeResource = ({
-  type,
-  name,
-  requiredCredentials,
-  requests,
-  links,
-  tls,
-  images,
-}: TypeRules): TargetType => ({
-  type,
-  name,
-  requiredCredentials: [...requiredCredentials],
-  supportsRequestCollection: requests.collect,
-  supportsLinks: links,
-  tls,
-  attachmentTypes: [...images.types],
-  ...(images.maxCount !== undefined && { maxImages: images.maxCount }),
-  ...(images.maxBytes !== undefined && { maxImageBytes: images.maxBytes }),
-  ...(images.longestEdge !== undefined && { maxImageEdge: images.longestEdge }),
-});

@@ -4,8 +4,8 @@ import { traceOf } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 
 /**
- * Removes the listing of a creation that lost against the deletion. A live one cannot be there by the rules of both sides; should
- * one be, it is taken off its platform rather than left behind.
+ * Removes the listing of a creation that lost against the deletion. The rules of both sides leave no live listing; if there is
+ * one nevertheless, it is taken off its platform.
  */
 export const onPropertyDeleted = ({ clock, listings }: Pick<Deps, 'clock' | 'listings'>) =>
   on(PropertyDeleted, async ({ data, ...message }, { log }) => {

@@ -2,7 +2,7 @@ import { CRASHES_MAX } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
 import type { ClaimDeps, SetAsideDeps } from './lane-deps.ts';
 
-/** Takes the lane of a target; one that too many processes died of is set aside instead. */
+/** Takes the lane of a target; one with too many crashes is set aside instead. */
 export async function claimLane(
   id: string,
   deps: ClaimDeps,
@@ -13,7 +13,7 @@ export async function claimLane(
   return target && (await isSetAside(target, deps)) ? null : target;
 }
 
-/** Sets a lane that was just claimed aside when too many processes died of it; then it is not ours any more. */
+/** Sets a lane that was just claimed aside after too many crashes; its lease has ended then. */
 export async function isSetAside(
   { id: targetId, accountId, type, lease, crashes: deaths }: ClaimedTarget,
   { clock, leases, log }: SetAsideDeps,

@@ -77,25 +77,25 @@ describe('a failure of one listing', () => {
   });
 });
 
-describe('trouble of our own', () => {
+describe('an internal error', () => {
   const away = new Unavailable('The catalog does not answer.');
-  const troubled = new Set<string>();
+  const interrupted = new Set<string>();
 
   beforeEach(() => {
-    troubled.clear();
+    interrupted.clear();
     stage.portal.during = ({ publication }) =>
-      troubled.has(publication.listingId) ? Promise.reject(away) : Promise.resolve({ ok: true });
+      interrupted.has(publication.listingId) ? Promise.reject(away) : Promise.resolve({ ok: true });
   });
 
   it('a listing that meets an internal error waits alone, and no attempt is counted', async () => {
     const ids: string[] = [];
     for (let times = 0; times < 3; times += 1) ids.push((await list()).id);
     const [first = '', ...others] = ids;
-    troubled.add(first);
+    interrupted.add(first);
     await stage.work();
     expect(await stage.publicationEvents()).toEqual(others.map((id) => `succeeded set ${id}`));
     expect(await stage.stored.findOne({ _id: first })).toMatchObject({ attempt: 0 });
-    troubled.clear();
+    interrupted.clear();
     stage.pass(2000);
     await stage.work();
     expect(await stage.ask(getListing, { id: first })).toMatchObject({ published: true });
@@ -143,8 +143,8 @@ describe('trouble of our own', () => {
 
   it('every listing is due again within 15 s after an internal error, with the pauses of production', async () => {
     const schedule = { delaysMs: [10_000, 60_000, 300_000], random: () => 1 };
-    for (let times = 0; times < 6; times += 1) troubled.add((await list()).id);
-    // As long as the trouble lasts: for a second, for a minute.
+    for (let times = 0; times < 6; times += 1) interrupted.add((await list()).id);
+    // However long the errors last: for a second, for a minute.
     for (const rounds of [1, 10]) {
       for (let round = 0; round < rounds; round += 1) {
         await stage.work({ schedule });
@@ -155,7 +155,7 @@ describe('trouble of our own', () => {
         stage.pass(latest - stage.time.now.getTime());
       }
     }
-    troubled.clear();
+    interrupted.clear();
     await stage.work({ schedule });
     expect(await stage.publicationEvents()).toHaveLength(6);
     expect(await stage.stored.countDocuments({ targetId, troubles: { $exists: true } })).toBe(0);
@@ -175,17 +175,17 @@ describe('trouble of our own', () => {
   });
 
   it('all listings of a lane are postponed after two in a row met internal errors', async () => {
-    for (let times = 0; times < 6; times += 1) troubled.add((await list()).id);
+    for (let times = 0; times < 6; times += 1) interrupted.add((await list()).id);
     await stage.work();
     expect(stage.portal.sent).toHaveLength(2);
-    troubled.clear();
+    interrupted.clear();
     stage.pass(2000);
     await stage.work();
     expect(await stage.publicationEvents()).toHaveLength(6);
   });
 
   it('listings whose internal errors never end keep no other listing from being published', async () => {
-    for (let times = 0; times < 3; times += 1) troubled.add((await list()).id);
+    for (let times = 0; times < 3; times += 1) interrupted.add((await list()).id);
     const { id } = await list();
     for (let times = 0; times < 4; times += 1) {
       await stage.work();

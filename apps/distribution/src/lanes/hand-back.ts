@@ -5,10 +5,8 @@ import type { LeaseDeps } from './lane-deps.ts';
 const AGAIN_AFTER_MS = 1000;
 const TRIES = 60;
 
-type HandBackDeps = Pick<LeaseDeps, 'log'> & { leases: Pick<LeaseDeps['leases'], 'release'> };
-
-/** Hands a lane back. While the store cannot be reached that is retried in the background: its process did not die. */
-export async function handBack(lease: HeldLease, deps: HandBackDeps): Promise<void> {
+/** Hands a lane back. While the store is unavailable, that is retried in the background: the process did not crash. */
+export async function handBack(lease: HeldLease, deps: LeaseDeps): Promise<void> {
   try {
     await deps.leases.release(lease);
   } catch (error) {
@@ -17,7 +15,7 @@ export async function handBack(lease: HeldLease, deps: HandBackDeps): Promise<vo
   }
 }
 
-async function handBackLater(lease: HeldLease, { leases, log }: HandBackDeps): Promise<void> {
+async function handBackLater(lease: HeldLease, { leases, log }: LeaseDeps): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await pause(AGAIN_AFTER_MS, undefined, { ref: false });
     try {

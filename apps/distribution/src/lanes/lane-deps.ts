@@ -1,9 +1,8 @@
 import type { Bus } from '@estate/messaging';
-import type { Logger } from '@estate/observability';
 import type { Vault } from '@estate/vault';
+import type { Deps } from '../deps.ts';
 import type { RetrySchedule } from '../domain/retry-schedule.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
-import type { AnyPlatform } from '../platforms/platform.ts';
 import type { DueListings } from '../stores/listings/due-listings.ts';
 import type { ListingProgress } from '../stores/listings/listing-progress.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
@@ -31,20 +30,17 @@ export interface LaneOptions {
   recheckMs: number;
 }
 
-interface Surroundings {
-  clock(): Date;
-  log: Logger;
-}
-
 /** What the parts of a lane may touch: each the few methods that it uses. */
-export type SetAsideDeps = Surroundings & { leases: Pick<LaneLeases, 'setAside'> };
+export interface SetAsideDeps extends Pick<Deps, 'clock' | 'log'> {
+  leases: Pick<LaneLeases, 'setAside'>;
+}
 
 export type ClaimDeps = SetAsideDeps & {
   leases: Pick<LaneLeases, 'claim'>;
   options: Pick<LaneOptions, 'leaseMs' | 'owner'>;
 };
 
-export interface LeaseDeps extends Surroundings {
+export interface LeaseDeps extends Pick<Deps, 'clock' | 'log'> {
   leases: Pick<LaneLeases, 'extend' | 'release'>;
   options: Pick<LaneOptions, 'leaseMs'>;
 }
@@ -54,7 +50,7 @@ export interface AccountDeps {
   targets: Pick<TargetStore, 'rememberEncryption'>;
 }
 
-export type OpenDeps = AccountDeps & { log: Logger; platforms: ReadonlyMap<string, AnyPlatform> };
+export type OpenDeps = AccountDeps & Pick<Deps, 'log' | 'platforms'>;
 
 export interface PrepareDeps {
   clock(): Date;
@@ -63,8 +59,7 @@ export interface PrepareDeps {
   options: Pick<LaneOptions, 'recheckMs'>;
 }
 
-export interface RecordDeps extends Surroundings {
-  newId(): string;
+export interface RecordDeps extends Pick<Deps, 'clock' | 'log' | 'newId'> {
   metrics: Pick<LaneMetrics, 'published'>;
   progress: Pick<ListingProgress, 'republishSharers' | 'settle'>;
   schedule: RetrySchedule;

@@ -27,32 +27,25 @@ export interface LaneMetrics {
 /** Every type that targets may have is counted from 0 on. */
 export function laneMetrics(metrics: Metrics, types: readonly string[] = []): LaneMetrics {
   const seconds = metrics.histogram(METRICS.publication_duration_seconds);
-  const count = attemptCounter(metrics, types);
-  const oldest = metrics.gauge(METRICS.lane_oldest_due_seconds);
-  const oldestOpen = metrics.gauge(METRICS.lane_oldest_open_due_seconds);
-  return {
-    published: (attempt) => {
-      count(attempt);
-      seconds.observe({ target_type: attempt.type, op: attempt.op }, attempt.durationMs / 1000);
-    },
-    oldestDue: ({ all, open }) => {
-      oldest.set(all);
-      oldestOpen.set(open);
-    },
-  };
-}
-
-function attemptCounter(metrics: Metrics, types: readonly string[]): (attempt: CountedAttempt) => void {
   const total = metrics.counter(METRICS.publications_total);
   const failures = metrics.counter(METRICS.publication_failures_total);
+  const oldest = metrics.gauge(METRICS.lane_oldest_due_seconds);
+  const oldestOpen = metrics.gauge(METRICS.lane_oldest_open_due_seconds);
   for (const type of types) {
     for (const op of OPS) {
       for (const outcome of OUTCOMES) total.inc({ target_type: type, op, outcome }, 0);
     }
     for (const code of PUBLICATION_FAILURES) failures.inc({ target_type: type, code }, 0);
   }
-  return ({ type, op, outcome, failure }) => {
-    total.inc({ target_type: type, op, outcome });
-    if (failure) failures.inc({ target_type: type, code: failure });
+  return {
+    published: ({ type, op, outcome, failure, durationMs }) => {
+      total.inc({ target_type: type, op, outcome });
+      if (failure) failures.inc({ target_type: type, code: failure });
+      seconds.observe({ target_type: type, op }, durationMs / 1000);
+    },
+    oldestDue: ({ all, open }) => {
+      oldest.set(all);
+      oldestOpen.set(open);
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { Span, TraceStart } from '@estate/observability';
 import { toServiceError } from '@estate/persistence';
 import { byAttemptThenDue } from '../domain/publication.ts';
 import type { ListingRecord } from '../domain/listing.ts';
-import { waitsAfter } from '../domain/own-trouble.ts';
+import { waitsAfter } from '../domain/internal-error-wait.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PlatformSession, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { Lane, LaneRunDeps } from './lane-deps.ts';
@@ -19,8 +19,8 @@ import { stopLane } from './target-failure.ts';
 type AfterStep = 'go on' | 'stop';
 type SendStep = Extract<PublicationStep, { kind: 'set' | 'delete' }>;
 
-/** What so many listings in a row meet is not the doing of one of them. */
-const TROUBLES_OF_ALL = 2;
+/** An internal error that so many listings in a row meet is not caused by one of them. */
+const ERRORS_OF_ALL = 2;
 
 const INTERNAL: PublicationFailure = {
   code: 'internal',
@@ -40,8 +40,8 @@ export class LaneRun {
   #saving: Promise<unknown> = Promise.resolve();
   #ahead: Promise<PublicationStep> | undefined;
   #published = false;
-  /** Listings in a row that met trouble of our own. */
-  #troubles = 0;
+  /** Listings in a row that met an internal error. */
+  #internalErrors = 0;
 
   constructor(lane: Lane, deps: LaneRunDeps) {
     this.#lane = lane;
@@ -59,7 +59,10 @@ export class LaneRun {
       while (this.#ahead && !this.#lane.signal.aborted && clock().getTime() < end) {
         const step = await this.#ahead;
         this.#ahead = this.#prepare(queue.shift());
-        if ((await this.#inItsTrace(step)) === 'stop') break;
+        const carried = withTrace(this.#traceOf(step.record, step.kind), (span) =>
+          this.#carryOut(step, span),
+        );
+        if ((await carried) === 'stop') break;
       }
       await this.#saving;
       await this.#reopenLane();
@@ -79,7 +82,7 @@ export class LaneRun {
       this.#deps.log.error({ err: thrown, listingId: record.id }, 'publication.not-prepared');
       return { kind: 'refuse', record, failure: INTERNAL };
     });
-    // It is awaited a step later; until then nobody listens.
+    // It is awaited one step later. Until then a rejection has no handler.
     preparing.catch(() => undefined);
     return preparing;
   }
@@ -95,41 +98,24 @@ export class LaneRun {
     return { requestId, ...(traceparent !== undefined && { traceparent }), span: { name, attributes } };
   }
 
-  #inItsTrace(step: PublicationStep): Promise<AfterStep> {
-    return withTrace(this.#traceOf(step.record, step.kind), (span) => this.#carryOut(step, span));
-  }
-
   async #carryOut(step: PublicationStep, span: Span): Promise<AfterStep> {
     switch (step.kind) {
-      case 'skip':
-        return 'go on';
-      case 'later':
-        await this.#save(() =>
-          this.#deps.progress.settle(step.record, this.#lane.target.lease.fence, {
-            kind: 'later',
-            dueAt: step.dueAt,
-          }),
-        );
+      case 'set':
+      case 'delete':
+        return this.#publish(step, span);
+      case 'catalog-unavailable':
+        return this.#wait(step.record, step.error);
+      case 'refuse':
+        await this.#saveOutcome({ ...step, outcome: { ok: false, failure: step.failure }, durationMs: 0 });
         return 'go on';
       case 'nothing-there':
         await this.#saveOutcome({ record: step.record, outcome: { ok: true }, durationMs: 0 });
         return 'go on';
-      case 'refuse': {
-        const { record, failure, revision } = step;
-        const outcome = { ok: false as const, failure };
-        await this.#saveOutcome({
-          record,
-          outcome,
-          durationMs: 0,
-          ...(revision !== undefined && { revision }),
-        });
+      case 'later':
+        await this.#save(() => this.#deps.progress.settle(step.record, this.#lane.target.lease.fence, step));
         return 'go on';
-      }
-      case 'catalog-unavailable':
-        return this.#wait(step.record, step.error);
-      case 'set':
-      case 'delete':
-        return this.#publish(step, span);
+      case 'skip':
+        return 'go on';
     }
   }
 
@@ -147,26 +133,25 @@ export class LaneRun {
     const startedMs = performance.now();
     const outcome = await this.#send(step);
     if (outcome instanceof Unavailable) return this.#wait(step.record, outcome);
-    this.#troubles = 0;
+    this.#internalErrors = 0;
     const durationMs = performance.now() - startedMs;
     if (!outcome.ok) span.fail(outcome.failure.code);
-    // What was cut off by a stop or by a lost lease is nobody's failure; what arrived, arrived.
+    // A publication that a stop or a lost lease cut off did not fail; one that arrived still counts.
     if (!outcome.ok && this.#lane.signal.aborted) return 'stop';
-    const { record } = step;
     const revision = step.kind === 'set' ? { revision: step.publication.snapshot.revision } : {};
-    const attempt = { record, outcome, durationMs, ...revision };
+    const attempt = { record: step.record, outcome, durationMs, ...revision };
     if (outcome.ok) this.#published = true;
     if (outcome.ok || outcome.failure.scope === 'listing') {
       await this.#saveOutcome(attempt);
       return 'go on';
     }
-    // A lost connection may be this one listing's doing, so it counts against the listing too.
+    // This one listing may have caused a lost connection, so the failure counts as its attempt, too.
     if (outcome.failure.repeat) await this.#saveOutcome(attempt);
     await this.#stop(outcome.failure);
     return 'stop';
   }
 
-  /** The platform lets nothing in. */
+  /** The platform accepts no session of the account. */
   async #refused(step: SendStep, refusal: PublicationFailure): Promise<AfterStep> {
     await this.#notSent(step);
     await this.#notSent(await this.#ahead?.catch(() => undefined));
@@ -214,7 +199,7 @@ export class LaneRun {
     }
   }
 
-  /** What was prepared may have been sent, for whoever looks later, unless this is taken back. */
+  /** A prepared listing counts as one that may have been sent, until this takes it back. */
   async #notSent(step: PublicationStep | undefined): Promise<void> {
     if (step?.kind !== 'set' || step.record.everUploaded) return;
     await this.#deps.progress.notSent(step.record, this.#lane.target.lease.fence);
@@ -238,20 +223,20 @@ export class LaneRun {
   }
 
   /**
-   * Our own trouble, which counts nothing: the listing waits alone, or, when others met it too, everything does. It waits
-   * longer than everything, so that all others are sent before it.
+   * After an internal error, which counts as no attempt: the listing waits alone or, when others met one too, all of the lane
+   * wait. The listing waits longer than the others, so that they are sent before it.
    */
   async #wait(record: ListingRecord, error: Unavailable): Promise<AfterStep> {
     const { clock, log, progress, schedule } = this.#deps;
     if (this.#lane.signal.aborted) return 'stop';
-    const { troubles = 0 } = record;
-    const { aloneMs, allMs } = waitsAfter({ troubles, retryAfterMs: error.retryAfterMs }, schedule);
+    const { internalErrors: earlier = 0 } = record;
+    const { aloneMs, allMs } = waitsAfter({ earlier, retryAfterMs: error.retryAfterMs }, schedule);
     log.warn({ err: error, listingId: record.id, waitMs: aloneMs }, 'publication.put-off');
     const dueAt = new Date(clock().getTime() + aloneMs);
-    const later = { kind: 'later' as const, dueAt, troubles: troubles + 1 };
+    const later = { kind: 'later' as const, dueAt, internalErrors: earlier + 1 };
     await this.#save(() => progress.settle(record, this.#lane.target.lease.fence, later));
-    this.#troubles += 1;
-    return this.#troubles < TROUBLES_OF_ALL ? 'go on' : this.#putOff(error, allMs);
+    this.#internalErrors += 1;
+    return this.#internalErrors < ERRORS_OF_ALL ? 'go on' : this.#putOff(error, allMs);
   }
 
   async #putOff(error: Unavailable, waitMs: number): Promise<AfterStep> {
@@ -261,7 +246,7 @@ export class LaneRun {
     log.warn({ err: error, targetId: this.#lane.target.id, waitMs }, 'lane.put-off');
     if (!this.#lane.signal.aborted) {
       const dueAt = new Date(now.getTime() + waitMs);
-      await due.postpone(this.#lane.target.id, now, { dueAt, troubled: true });
+      await due.postpone(this.#lane.target.id, now, { dueAt, internalError: true });
     }
     return 'stop';
   }

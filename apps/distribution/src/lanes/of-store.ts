@@ -1,8 +1,8 @@
 import { toServiceError } from '@estate/persistence';
 
 /**
- * For what a platform asks of our store while it works. Only an error from here is trouble of our own: a connection of the
- * platform that breaks says the same words.
+ * For calls of a platform to the store of this service. Only an error from here is an internal error: a broken connection to the
+ * platform has the same error codes.
  */
 export async function ofStore<Result>(asked: Promise<Result>): Promise<Result> {
   try {

@@ -1,4 +1,3 @@
-import type { Vault } from '@estate/vault';
 import type { TargetAuthorization } from '../domain/authorization.ts';
 import { certificateSeen } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
@@ -12,17 +11,13 @@ type PlatformAccount = TargetAccount | AuthorizedAccount;
 export function openAccount(target: TargetRecord, { targets, vault }: AccountDeps): PlatformAccount {
   if (target.authorization) return withGrant(target, target.authorization, vault);
   const account = withPassword(target, vault.open(target.sealedPassword ?? '', target.id));
-  return { ...account, encryption: encryptionMemory(target, account.credentials.host, targets) };
+  const { host } = account.credentials;
+  const encryption: EncryptionMemory = {
+    seen: certificateSeen(target),
+    remember: (certificate) => ofStore(targets.rememberEncryption(target.id, { host, certificate })),
+  };
+  return { ...account, encryption };
 }
-
-const encryptionMemory = (
-  target: TargetRecord,
-  host: string,
-  targets: AccountDeps['targets'],
-): EncryptionMemory => ({
-  seen: certificateSeen(target),
-  remember: (certificate) => ofStore(targets.rememberEncryption(target.id, { host, certificate })),
-});
 
 /** A target for what needs no login. */
 export function closedAccount(target: TargetRecord): PlatformAccount {
@@ -30,37 +25,24 @@ export function closedAccount(target: TargetRecord): PlatformAccount {
 }
 
 function withPassword(target: TargetRecord, password: string): TargetAccount {
-  if (!target.credentials) throw new Error(`the target ${target.id} has no credentials`);
-  return {
-    id: target.id,
-    type: target.type,
-    emailId: target.emailId,
-    autoCollectRequests: target.autoCollectRequests,
-    credentials: { ...target.credentials, password },
-  };
+  const { id, type, emailId, autoCollectRequests, credentials } = target;
+  if (!credentials) throw new Error(`the target ${id} has no credentials`);
+  return { id, type, emailId, autoCollectRequests, credentials: { ...credentials, password } };
 }
 
-const withStatus = (target: TargetRecord, { status }: TargetAuthorization): AuthorizedAccount => ({
-  id: target.id,
-  accountId: target.accountId,
-  type: target.type,
-  emailId: target.emailId,
-  autoCollectRequests: target.autoCollectRequests,
-  status,
-});
+const withStatus = (target: TargetRecord, { status }: TargetAuthorization): AuthorizedAccount => {
+  const { id, accountId, type, emailId, autoCollectRequests } = target;
+  return { id, accountId, type, emailId, autoCollectRequests, status };
+};
 
 function withGrant(
   target: TargetRecord,
   authorization: TargetAuthorization,
-  vault: Pick<Vault, 'open'>,
+  vault: AccountDeps['vault'],
 ): AuthorizedAccount {
   const account = withStatus(target, authorization);
-  const { grant } = authorization;
-  if (!grant) return account;
-  const { id, consumerKey } = grant;
-  const token = vault.open(grant.sealedToken, target.id);
-  return {
-    ...account,
-    grant: { id, consumerKey, token, secret: vault.open(grant.sealedSecret, target.id) },
-  };
+  if (!authorization.grant) return account;
+  const { id, consumerKey, sealedToken, sealedSecret } = authorization.grant;
+  const [token, secret] = [vault.open(sealedToken, target.id), vault.open(sealedSecret, target.id)];
+  return { ...account, grant: { id, consumerKey, token, secret } };
 }

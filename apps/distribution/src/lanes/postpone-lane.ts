@@ -9,7 +9,7 @@ export async function postponeLane(
   { due, targets }: PostponeDeps,
 ): Promise<void> {
   await due.postpone(id, now, { dueAt: until, ...(lastError && { lastError }) });
-  // A fresh start that the customer gave meanwhile must not wait for the old time.
+  // After a fresh start by the customer, nothing waits for the old time.
   const target = await targets.peek(id);
   if (target && target.laneGeneration !== laneGeneration)
     await due.bringForward(id, { from: until, to: now });

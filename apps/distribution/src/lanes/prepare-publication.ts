@@ -1,8 +1,9 @@
 import type { PropertySnapshot } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
 import { isFirstTime, nextIntent, sentProperty } from '../domain/listing.ts';
-import type { ListingRecord } from '../domain/listing.ts';
+import type { Intent, ListingRecord } from '../domain/listing.ts';
 import { whyNotProcessed } from '../domain/publication.ts';
+import { notBefore } from '../domain/retry-schedule.ts';
 import { formerNumberOf } from '../domain/published-number.ts';
 import { takeSnapshot } from '../listings/take-snapshot.ts';
 import type { DeletePublication, PublicationFailure, SetPublication } from '../platforms/platform.ts';
@@ -12,17 +13,17 @@ import type { Lane, PrepareDeps } from './lane-deps.ts';
 export type PublicationStep =
   | { kind: 'set'; record: ListingRecord; publication: SetPublication }
   | { kind: 'delete'; record: ListingRecord; publication: DeletePublication }
-  /** Nothing ever reached the platform, so there is nothing to take off it. */
+  /** Nothing ever reached the platform, so nothing is to be taken down. */
   | { kind: 'nothing-there'; record: ListingRecord }
   | { kind: 'refuse'; record: ListingRecord; failure: PublicationFailure; revision?: number }
   | { kind: 'later'; record: ListingRecord; dueAt: Date }
-  /** Something newer is wanted by now, or another worker has the lane. */
+  /** Something newer is wanted, or another worker has the lane. */
   | { kind: 'skip'; record: ListingRecord }
   | { kind: 'catalog-unavailable'; record: ListingRecord; error: Unavailable };
 
 const BLOCKED_RECHECK_MS = 1000;
 
-/** Looks at a listing afresh and notes, before anything is sent, that it may be sent. */
+/** Decides what to do with a listing from its newest state and stores, before anything is sent, that it may be sent. */
 export function preparePublication(
   record: ListingRecord,
   lane: Lane,
@@ -44,23 +45,14 @@ async function prepareDelete(given: ListingRecord, lane: Lane, deps: PrepareDeps
   const { fence } = lane.target.lease;
   if (!(await deps.progress.begin(record, { fence, intent }))) return { kind: 'skip', record };
   const { contact, publishedAs: _, ...property } = sent;
-  const publication: DeletePublication = {
-    listingId: record.id,
-    property,
-    ...(contact && { contact }),
-    sequence: intent.sequence,
-    at: intent.at,
-    ...(record.remote && { remote: record.remote }),
-    ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
-  };
+  const publication = { ...identified(record, intent), property, ...(contact && { contact }) };
   return { kind: 'delete', record, publication };
 }
 
 async function prepareSet(due: ListingRecord, lane: Lane, deps: PrepareDeps): Promise<PublicationStep> {
-  // What was begun once was begun after every older deletion.
-  const next = due.intent === undefined ? await afterDeletions(due, lane, deps) : due;
-  if ('kind' in next) return next;
-  const record = next;
+  // A publication that was begun before was begun after every older deletion.
+  const record = due.intent === undefined ? await afterDeletions(due, lane, deps) : due;
+  if ('kind' in record) return record;
   const snapshot = await snapshotOf(record, deps);
   if (snapshot instanceof Unavailable) return { kind: 'catalog-unavailable', record, error: snapshot };
   if (snapshot === undefined) return refuse(record, 'The property no longer exists.');
@@ -74,18 +66,18 @@ async function prepareSet(due: ListingRecord, lane: Lane, deps: PrepareDeps): Pr
   }
 }
 
-/** The listing, once nothing of the property is to be taken off the target any more before it. */
+/** The listing, once no older deletion of the same property on the target is left. */
 async function afterDeletions(
   due: ListingRecord,
   { target: { lease } }: Lane,
   deps: PrepareDeps,
 ): Promise<ListingRecord | PublicationStep> {
   for (let record = due; ;) {
-    // One look for both, as a deletion that is due may be abandoned at any time, and the other way round.
+    // One query for both, because a deletion can change from due to abandoned, and back, at any time.
     const older = await deps.progress.olderDeletion(record);
     if (!older) return record;
     if (older.dueAt)
-      return { kind: 'later', record, dueAt: atLeast(older.dueAt, deps.clock(), BLOCKED_RECHECK_MS) };
+      return { kind: 'later', record, dueAt: notBefore(older.dueAt, deps.clock(), BLOCKED_RECHECK_MS) };
     const successor = await deps.progress.inherit(record, older, lease.fence);
     if (!successor) return { kind: 'skip', record };
     record = successor;
@@ -102,18 +94,23 @@ async function beginSet(
   const contents = { property: sentProperty(snapshot), revision: snapshot.revision };
   const start = { fence: lane.target.lease.fence, intent, contents };
   if (!(await deps.progress.begin(record, start))) return { kind: 'skip', record };
-  const publication: SetPublication = {
-    listingId: record.id,
+  const publication = {
+    ...identified(record, intent),
     snapshot,
     firstTime: isFirstTime(record),
-    sequence: intent.sequence,
-    at: intent.at,
-    ...(record.remote && { remote: record.remote }),
     ...(record.preventPublication && { preventPublication: true }),
-    ...(record.formerNumber !== undefined && { formerNumber: record.formerNumber }),
   };
   return { kind: 'set', record, publication };
 }
+
+/** What the publications of a listing have in common. */
+const identified = ({ id, remote, formerNumber }: ListingRecord, { sequence, at }: Intent) => ({
+  listingId: id,
+  sequence,
+  at,
+  ...(remote && { remote }),
+  ...(formerNumber !== undefined && { formerNumber }),
+});
 
 /** Portals know objects by number; a marketplace has ids of its own. */
 function withFormerNumber(record: ListingRecord, { target }: Lane): ListingRecord {
@@ -137,6 +134,3 @@ const refuse = (record: ListingRecord, message: string) => ({
   record,
   failure: { code: 'property_not_processed' as const, message, repeat: false, scope: 'listing' as const },
 });
-
-const atLeast = (time: Date, now: Date, ms: number): Date =>
-  new Date(Math.max(time.getTime(), now.getTime() + ms));

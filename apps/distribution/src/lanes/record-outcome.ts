@@ -1,9 +1,7 @@
 import { PublicationFailed, PublicationSucceeded } from '@estate/contracts';
 import { message } from '@estate/messaging';
-import type { OutgoingMessage } from '@estate/messaging';
 import type { ListingRecord } from '../domain/listing.ts';
-import { afterFailure, lastErrorOf } from '../domain/publication.ts';
-import type { AfterFailure } from '../domain/publication.ts';
+import { lastErrorOf, nextAttempt } from '../domain/publication.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
 import type { CountedOutcome } from './lane-metrics.ts';
@@ -18,7 +16,7 @@ export interface Attempt {
   durationMs: number;
 }
 
-/** Saves what an attempt led to, with its event; false when it means nothing any more. */
+/** Saves the result of an attempt with its event; false when a newer wish or another worker replaced it. */
 export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDeps): Promise<boolean> {
   const { record, durationMs } = attempt;
   // Before it is settled: after a crash in between the listing is sent again, and this done again.
@@ -45,32 +43,30 @@ export function recordDefeat(
   to: { lane: Lane; deps: RecordDeps },
 ) {
   const isNowhere = record.wanted.action === 'delete' && !record.everUploaded;
-  const outcome: PublicationOutcome = isNowhere
-    ? { ok: true }
-    : { ok: false, failure: { ...failure, repeat: false } };
+  const failed = { ok: false as const, failure: { ...failure, repeat: false } };
+  const outcome = isNowhere ? { ok: true as const } : failed;
   return recordOutcome({ record, outcome, durationMs: 0 }, to.lane, to.deps);
 }
 
 function resultOf({ record, outcome, revision }: Attempt, deps: RecordDeps): PublicationResult {
   const at = deps.clock();
+  const { id: listingId, accountId, propertyId, targetId, wanted } = record;
+  const publication = { listingId, propertyId, targetId, type: wanted.action };
+  const about = () => ({ id: deps.newId(), at, accountId, requestId: wanted.requestId });
   if (outcome.ok) {
     const { publicUrl } = outcome;
-    const event = succeeded(record, publicUrl, { id: deps.newId(), at });
-    if (record.wanted.action === 'delete') return { kind: 'ended', at, event, takenOff: record.everUploaded };
-    return {
-      kind: 'published',
-      at,
-      event,
-      revision: revision ?? 0,
-      shown: outcome.published ?? true,
-      ...(publicUrl !== undefined && { publicUrl }),
-    };
+    const url = publicUrl === undefined ? {} : { publicUrl };
+    const event = message(PublicationSucceeded, { ...publication, ...url }, about());
+    if (wanted.action === 'delete') return { kind: 'ended', at, event, takenOff: record.everUploaded };
+    const shown = outcome.published ?? true;
+    return { kind: 'published', at, event, revision: revision ?? 0, shown, ...url };
   }
   const { failure } = outcome;
-  const next: AfterFailure = afterFailure(record, failure, { schedule: deps.schedule, now: at });
   const lastError = lastErrorOf(failure, at);
-  if (next.kind === 'repeat') return { at, lastError, ...next };
-  const event = failed(record, failure, { id: deps.newId(), at });
+  const next = nextAttempt(record, failure, { schedule: deps.schedule, now: at });
+  if (next) return { kind: 'repeat', at, lastError, ...next };
+  const failed = { failureCode: failure.code, failureMessage: failure.message };
+  const event = message(PublicationFailed, { ...publication, ...failed }, about());
   return { kind: 'failed', at, event, lastError, ...(revision !== undefined && { seenRevision: revision }) };
 }
 
@@ -78,33 +74,3 @@ const wordFor = ({ outcome }: Attempt, { kind }: PublicationResult): CountedOutc
   if (outcome.ok) return 'succeeded';
   return kind === 'repeat' ? 'repeated' : 'failed';
 };
-
-interface About {
-  id: string;
-  at: Date;
-}
-
-const succeeded = (record: ListingRecord, publicUrl: string | undefined, about: About): OutgoingMessage =>
-  message(
-    PublicationSucceeded,
-    { ...publicationOf(record), ...(publicUrl !== undefined && { publicUrl }) },
-    { ...about, accountId: record.accountId, requestId: record.wanted.requestId },
-  );
-
-const failed = (
-  record: ListingRecord,
-  { code, message: text }: PublicationFailure,
-  about: About,
-): OutgoingMessage =>
-  message(
-    PublicationFailed,
-    { ...publicationOf(record), failureCode: code, failureMessage: text },
-    { ...about, accountId: record.accountId, requestId: record.wanted.requestId },
-  );
-
-const publicationOf = ({ id, propertyId, targetId, wanted }: ListingRecord) => ({
-  listingId: id,
-  propertyId,
-  targetId,
-  type: wanted.action,
-});

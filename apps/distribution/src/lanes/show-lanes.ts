@@ -4,14 +4,10 @@ import type { DueListings } from '../stores/listings/due-listings.ts';
 import { STOP_REASONS } from '../stores/targets/lane-controls.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
 
-interface OldestDueDeps {
+interface ShownLanes {
   due: Pick<DueListings, 'targets'>;
-  lanes: Pick<LaneControls, 'typesOf'>;
-}
-
-interface ShownLanes extends OldestDueDeps {
   lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'typesOf'>;
-  /** That targets may have. */
+  /** Those that targets may have. */
   types: readonly string[];
   clock: () => Date;
 }
@@ -47,7 +43,7 @@ export function showLanes(
 /** Since when the oldest due listing of each type of target has been due; types of which nothing is due are left out. */
 export async function oldestDue(
   now: Date,
-  { due, lanes }: OldestDueDeps,
+  { due, lanes }: Pick<ShownLanes, 'due'> & { lanes: Pick<LaneControls, 'typesOf'> },
 ): Promise<ReadonlyMap<string, Date>> {
   const targets = await due.targets(now);
   const types = await lanes.typesOf(targets.map(({ id }) => id));

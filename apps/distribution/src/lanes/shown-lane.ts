@@ -1,7 +1,6 @@
 import type { Lane } from '@estate/contracts';
 import { found } from '@estate/errors';
 import type { Deps } from '../deps.ts';
-import { laneResource } from '../domain/lane.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
 /** A lane as the operator sees it: the target with what waits for it. */
@@ -9,7 +8,20 @@ export async function shownLane(
   target: TargetRecord,
   { clock, listings }: Pick<Deps, 'clock' | 'listings'>,
 ): Promise<Lane> {
-  return laneResource({ target, ...(await listings.due.waiting(target.id)) }, clock());
+  const { id, accountId, type, pausedAt, setAside, leasedUntil, retryAt } = target;
+  const { dueCount, oldestDueAt } = await listings.due.waiting(id);
+  const now = clock();
+  return {
+    id,
+    accountId,
+    type,
+    ...(pausedAt && { pausedAt: pausedAt.toISOString() }),
+    ...(setAside && { setAside: { at: setAside.at.toISOString(), deaths: setAside.deaths } }),
+    working: leasedUntil !== undefined && leasedUntil > now,
+    dueCount,
+    ...(oldestDueAt && { oldestDueAt: oldestDueAt.toISOString() }),
+    ...(retryAt > now && { heldUntil: retryAt.toISOString() }),
+  };
 }
 
 /** The same of the target of any account. @throws NotFound */

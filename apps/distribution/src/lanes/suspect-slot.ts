@@ -1,9 +1,9 @@
-/** After so long the next suspect need not wait: one that stalls must not keep the others from being cleared. */
+/** The next suspect waits no longer, so that one that stalls does not block the others. */
 const HELD_MAX_MS = 30_000;
 
 /**
- * Lanes whose last process died are taken one at a time in a process: when it dies again, the one that ended it is blamed
- * once more, and those that were beside it are not.
+ * A process takes one lane at a time whose last process crashed. When it crashes as well, only that lane counts another crash,
+ * and no lane that ran beside it.
  */
 export class SuspectSlot {
   readonly #clock: () => Date;

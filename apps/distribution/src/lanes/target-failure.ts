@@ -1,5 +1,5 @@
 import { lastErrorOf } from '../domain/publication.ts';
-import { nextAttemptAt } from '../domain/retry-schedule.ts';
+import { nextAttemptAt, notBefore } from '../domain/retry-schedule.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PublicationFailure } from '../platforms/platform.ts';
 import type { Lane, StopDeps } from './lane-deps.ts';
@@ -16,7 +16,7 @@ interface Stop {
 
 /**
  * Stops the lane after a failure that every listing of the account would meet: postponed once for all of them, or, when
- * repeating cannot help, each due listing fails now without another login.
+ * a retry cannot help, each due listing fails now without another login.
  */
 export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: StopDeps): Promise<void> {
   const { target } = lane;
@@ -27,15 +27,12 @@ export async function stopLane({ failure, fresh }: Stop, lane: Lane, deps: StopD
   const state = retryAt ? { retryAt, laneAttempt: failedLanes } : { retryAt: LANE_OPEN, laneAttempt: 0 };
   const { code } = failure;
   deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
-  // The customer may have corrected the target meanwhile: then this failure says nothing about it any more.
+  // If the customer has corrected the target since, this failure says nothing about it.
   if (!(await deps.leases.record(target, state))) return;
   const lastError = lastErrorOf(failure, now);
   if (retryAt) await postponeLane(target, { now, until: retryAt, lastError }, deps);
   else await failAllDue(failure, now, { lane, deps });
 }
-
-const notBefore = (time: Date, now: Date, ms: number): Date =>
-  new Date(Math.max(time.getTime(), now.getTime() + ms));
 
 async function failAllDue(
   failure: PublicationFailure,

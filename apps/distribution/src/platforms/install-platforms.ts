@@ -1,10 +1,16 @@
+import { guardedAgent } from '@estate/egress';
 import type { Service } from '@estate/runtime';
 import { AttachmentCache } from '../attachments/attachment-cache.ts';
-import { egressPolicy, profileDirectories } from '../config.ts';
+import type { MarketplaceFlow } from '../authorizations/flow.ts';
 import type { DistributionConfig } from '../config.ts';
-import { SOFTWARE } from '../software.ts';
 import type { Stores } from '../stores/open-stores.ts';
-import { installMarketplaces } from './marketplace/install.ts';
+import { marketplace } from './marketplace/index.ts';
+import { freshness } from './marketplace/oauth/authorization-header.ts';
+import { marketplaceFlow } from './marketplace/oauth/flow.ts';
+import { loadMarketplaces } from './marketplace/profile.ts';
+import { PublishLeases } from './marketplace/publish-leases.ts';
+import { RateGate } from './marketplace/rate-gate.ts';
+import type { MarketplaceTools } from './marketplace/tools.ts';
 import type { openimmoFtp } from './openimmo-ftp/index.ts';
 import type { AnyPlatform, PlatformTools } from './platform.ts';
 import { loadProfiles } from './profiles.ts';
@@ -17,24 +23,35 @@ interface Installation {
   makePlatform: typeof openimmoFtp;
 }
 
+/** How this software names itself in the packages that it sends to portals. */
+const SOFTWARE = { name: 'Real Estate Distribution Service', version: '1.0.0' };
 const clock = () => new Date();
 
-/** Every platform with a profile, by the type of its targets. */
-export async function installPlatforms(
-  { config, owner, stores, makePlatform }: Installation,
-  service: Service,
-) {
-  const profiles = await loadProfiles(...profileDirectories(config));
-  const around = await surroundings(config, service);
-  const { consumers, targets } = stores;
-  const markets = await installMarketplaces({ config, owner, consumers, targets, around }, service);
-  const portals = [...profiles].map(([type, profile]) => [type, makePlatform(profile, around)] as const);
-  const platforms = new Map<string, AnyPlatform>([...portals, ...markets.platforms]);
-  return { profiles, platforms, flows: markets.flows, egress: around.egress };
+/** Every platform with a profile by the type of its targets, and the flows to the end users of marketplaces. */
+export async function installPlatforms(installation: Installation, service: Service) {
+  const { config, makePlatform } = installation;
+  const extra = config.EXTRA_PROFILES_DIRECTORY;
+  const profiles = await loadProfiles(config.PROFILES_DIRECTORY, ...(extra === undefined ? [] : [extra]));
+  const marketplaces = await loadMarketplaces(config.MARKETPLACES_DIRECTORY, {
+    'marketplace-24': { apiUrl: config.MARKETPLACE_URL, pageUrl: config.MARKETPLACE_PAGE_URL },
+    'marketplace-24-sandbox': {
+      apiUrl: config.MARKETPLACE_SANDBOX_URL,
+      pageUrl: config.MARKETPLACE_SANDBOX_PAGE_URL,
+    },
+  });
+  const tools = await platformTools(config, service);
+  const marketTools = await marketplaceTools(tools, installation, service);
+  const platforms = new Map<string, AnyPlatform>();
+  for (const [type, profile] of profiles) platforms.set(type, makePlatform(profile, tools));
+  const flows = new Map<string, MarketplaceFlow>();
+  for (const [type, profile] of marketplaces) {
+    platforms.set(type, marketplace(profile, marketTools));
+    flows.set(type, marketplaceFlow(profile, marketTools));
+  }
+  return { profiles, platforms, flows, egress: tools.egress };
 }
 
-/** What every platform is given. */
-async function surroundings(config: DistributionConfig, service: Service): Promise<PlatformTools> {
+async function platformTools(config: DistributionConfig, service: Service): Promise<PlatformTools> {
   const cache = await service.use(
     new AttachmentCache({
       directory: config.ATTACHMENT_CACHE_DIRECTORY,
@@ -45,9 +62,27 @@ async function surroundings(config: DistributionConfig, service: Service): Promi
   );
   await cache.prepare();
   return {
-    egress: egressPolicy(config),
+    egress: { allowHttp: config.EGRESS_ALLOW_HTTP, allowedNetworks: config.EGRESS_ALLOWED_NETWORKS },
     attachment: (sha256) => cache.path(sha256),
     requestAddress: (emailId) => `${emailId}@${config.INBOX_DOMAIN}`,
     software: SOFTWARE,
+  };
+}
+
+async function marketplaceTools(
+  { attachment, egress, requestAddress }: PlatformTools,
+  { owner, stores: { consumers, targets } }: Installation,
+  service: Service,
+): Promise<MarketplaceTools> {
+  return {
+    agent: await service.use(guardedAgent(egress)),
+    fresh: freshness(clock),
+    gate: new RateGate(clock),
+    publishLeases: new PublishLeases(consumers, { owner, clock, log: service.log }),
+    attachment,
+    requestAddress,
+    consumer: (accountId, type) => consumers.find(accountId, type),
+    revoked: (targetId, grantId) => targets.revoke(targetId, grantId, clock()),
+    alarm: (details) => service.log.error(details, 'marketplace.body-refused'),
   };
 }

@@ -1,40 +1,41 @@
 import type {
-  ApartmentBuyFields,
   AuthorizationStatus,
   CertificateSeen,
   Contact,
   FtpCredentials,
   PropertySnapshot,
-  PublicationFailureCode,
   PublicationProblem,
   TargetCheck,
 } from '@estate/contracts';
 import type { EgressPolicy } from '@estate/egress';
-import type { RemoteIds } from '../domain/listing.ts';
+import type { RemoteIds, SentProperty } from '../domain/listing.ts';
+import type { Failure } from '../domain/publication.ts';
+import type { TargetRecord } from '../domain/target.ts';
 
 /** Why a platform did not take a listing, in words for the customer. */
-export interface PublicationFailure {
-  code: PublicationFailureCode;
-  message: string;
-  /** Transient: the same attempt may succeed later. */
-  repeat: boolean;
+export interface PublicationFailure extends Failure {
   /** `target`: every listing of the account would fail the same way (login, host), so its lane stops. */
   scope: 'listing' | 'target';
   /** The platform asked not to be called again before this time is over. */
   retryAfterMs?: number;
 }
 
-/** `published` false: the platform holds the object and shows it to nobody, as was wanted. */
+export const NO_FULL_TRANSFERS: PublicationFailure = {
+  code: 'internal',
+  message: 'The platform does not accept full transfers.',
+  repeat: false,
+  scope: 'target',
+};
+
+/** `published` false: the platform stores the object without showing it, as requested. */
 export type PublicationOutcome =
   | { ok: true; publicUrl?: string; published?: boolean }
   | { ok: false; failure: PublicationFailure };
 
+type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'autoCollectRequests'>;
+
 /** A customer's account on a platform that takes files, with its secrets readable. */
-export interface TargetAccount {
-  id: string;
-  type: string;
-  emailId: string;
-  autoCollectRequests: boolean;
+export interface TargetAccount extends Account {
   credentials: FtpCredentials;
   encryption?: EncryptionMemory;
 }
@@ -47,50 +48,39 @@ export interface EncryptionMemory {
 }
 
 /** A customer's account on a platform whose end users approve the connection. */
-export interface AuthorizedAccount {
-  id: string;
+export interface AuthorizedAccount extends Account {
   accountId: string;
-  type: string;
-  emailId: string;
-  autoCollectRequests: boolean;
   status: AuthorizationStatus;
-  /** Absent while nobody has approved it, and where nothing is signed. */
+  /** Absent until an end user approves it, and where nothing is signed. */
   grant?: { id: string; token: string; secret: string; consumerKey: string };
 }
 
 /** Keeps what the platform calls things, before anything else is done with it. */
 export type Remember = (remote: RemoteIds) => Promise<void>;
 
-export interface SetPublication {
+interface PublicationIdentity {
   listingId: string;
-  snapshot: PropertySnapshot;
-  /** The platform has never been given the listing. */
-  firstTime: boolean;
-  /** Rises with every package of the listing; the same again when a package is repeated. */
+  /** Rises with every package of the listing; a retried package has the same one. */
   sequence: number;
   at: Date;
-  preventPublication?: boolean;
   remote?: RemoteIds;
   /** Another number that a portal may know the object by; nothing may stay under it. */
   formerNumber?: string;
 }
 
-/** What is still known of a property when it is taken off a platform. */
-export interface DeletedProperty {
-  externalId: string;
-  type: string;
-  fields: Pick<ApartmentBuyFields, 'address'> & { apartmentType?: ApartmentBuyFields['apartmentType'] };
-  updatedAt: string;
+export interface SetPublication extends PublicationIdentity {
+  snapshot: PropertySnapshot;
+  /** The platform has never been given the listing. */
+  firstTime: boolean;
+  preventPublication?: boolean;
 }
 
-export interface DeletePublication {
-  listingId: string;
+/** What is still known of a property when it is taken off a platform. */
+export type DeletedProperty = Omit<SentProperty, 'contact' | 'publishedAs'>;
+
+export interface DeletePublication extends PublicationIdentity {
   property: DeletedProperty;
   contact?: Contact;
-  sequence: number;
-  at: Date;
-  remote?: RemoteIds;
-  formerNumber?: string;
 }
 
 export type Publication = SetPublication | DeletePublication;
@@ -133,7 +123,7 @@ export interface PlatformTools {
   egress: EgressPolicy;
   /** The path of a local file that holds the bytes with this SHA-256. */
   attachment(sha256: string): Promise<string>;
-  /** The e-mail address under which requests for a target arrive. */
+  /** The email address under which requests for a target arrive. */
   requestAddress(emailId: string): string;
   software: { name: string; version: string };
   timeouts?: Partial<PlatformTimeouts>;

@@ -10,7 +10,7 @@ import { loadProfiles } from './profiles.ts';
 const SHIPPED = fileURLToPath(new URL('../../profiles', import.meta.url));
 
 describe('the profiles that are shipped', () => {
-  it('are valid, named after their type and say where they come from', async () => {
+  it('the profiles that are shipped are valid, named after their type and say where they come from', async () => {
     const profiles = await loadProfiles(SHIPPED);
     expect([...profiles.keys()].sort()).toEqual([
       'immomio', 'immonet', 'immowelt', 'kleinanzeigen', 'komsis', 'nw-immo', 'privatimmobilien', 'wib', 'willhaben',
@@ -21,7 +21,7 @@ describe('the profiles that are shipped', () => {
 });
 
 describe('the page about platforms', () => {
-  it('says what the profiles say', async () => {
+  it('the page about platforms says what the profiles say', async () => {
     const path = fileURLToPath(new URL('../../../../docs/platforms.md', import.meta.url));
     const page = await readFile(path, 'utf8');
     const table = platformTable([...(await loadProfiles(SHIPPED)).values()]);
@@ -32,7 +32,7 @@ describe('the page about platforms', () => {
 });
 
 describe('an operator', () => {
-  it('adds a platform by dropping a file in a folder', async () => {
+  it('an operator adds a platform with a file in a directory', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'profiles-'));
     const shipped = await readFile(join(SHIPPED, 'immowelt.json'), 'utf8');
     await writeFile(join(directory, 'own.json'), shipped.replace('"immowelt"', '"own-portal"'));
@@ -67,7 +67,7 @@ describe('bad profiles', () => {
   const write = (name: string, content: unknown) =>
     writeFile(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content));
 
-  it('are all refused with file and reason', async () => {
+  it('bad profiles are all refused with file and reason', async () => {
     await write('a.json', valid);
     await write('b.json', '{');
     await write('c.json', { ...valid, type: 'x', fileName: '{time}.zip', colour: 'red' });
@@ -80,7 +80,7 @@ describe('bad profiles', () => {
     await expect(refusal).rejects.toThrow(/d\.json: type portal-one is taken/);
   });
 
-  it('say which value breaks which rule', async () => {
+  it('bad profiles say which value breaks which rule', async () => {
     await write('e.json', { ...valid, type: 'Portal', images: { types: ['image/png'], maxCount: 0 } });
     await write('f.json', { ...valid, type: 'marketplace-24', tls: 'no' });
     const refusal = loadProfiles(directory);
@@ -91,12 +91,12 @@ describe('bad profiles', () => {
     await expect(refusal).rejects.toThrow(/f\.json: .*tls/);
   });
 
-  it('may not take the type of a shipped one', async () => {
+  it('bad profiles may not take the type of a shipped one', async () => {
     await write('own.json', { ...valid, type: 'immowelt' });
     await expect(loadProfiles(SHIPPED, directory)).rejects.toThrow(/own\.json: type immowelt is taken/);
   });
 
-  it('do not disturb good ones being read alone', async () => {
+  it('bad profiles do not disturb good ones being read alone', async () => {
     await write('a.json', valid);
     expect([...(await loadProfiles(directory)).keys()]).toEqual(['portal-one']);
   });

@@ -25,11 +25,6 @@ const Images = z.strictObject({
     .refine((types) => types.includes('image/jpeg'), { error: 'must contain image/jpeg' }),
 });
 
-const Requests = z.strictObject({
-  collect: z.boolean(),
-  via: z.enum(['email_feedback', 'replace-contact']),
-});
-
 /** What one portal expects of its packages: the part of a platform that is data and not code. */
 export const PlatformProfile = z.strictObject({
   type: z
@@ -51,7 +46,7 @@ export const PlatformProfile = z.strictObject({
   links: z.boolean(),
   /** Takes off what a full transfer (VOLL) does not contain; only where the platform says so. */
   fullTransfer: z.boolean().optional(),
-  requests: Requests,
+  requests: z.strictObject({ collect: z.boolean(), via: z.enum(['email_feedback', 'replace-contact']) }),
   charset: z.enum(['UTF-8', 'ISO-8859-1']),
   source: z.string().min(1),
   notes: z.string().optional(),
@@ -74,11 +69,8 @@ export async function loadProfiles(...directories: readonly string[]): Promise<M
 }
 
 async function filesOf(directory: string): Promise<string[]> {
-  const names = await readdir(directory);
-  return names
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => join(directory, name));
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => join(directory, name));
 }
 
 function parseProfile(text: string): PlatformProfile | string {

@@ -6,6 +6,7 @@ import type { ClaimDeps, Lane, LeaseDeps, OpenDeps, StopDeps } from '../lanes/la
 import { openSession } from '../lanes/open-session.ts';
 import { stopLane } from '../lanes/target-failure.ts';
 import { withLane } from '../lanes/with-lane.ts';
+import { NO_FULL_TRANSFERS } from '../platforms/platform.ts';
 import type { PublicationOutcome } from '../platforms/platform.ts';
 import type { LaneLeases } from '../stores/targets/lane-leases.ts';
 import type { TargetStore } from '../stores/targets/target-store.ts';
@@ -41,10 +42,8 @@ export async function emptyTargets(deps: EmptyDeps, signal: AbortSignal): Promis
 async function emptyTarget(id: string, deps: EmptyDeps, signal: AbortSignal): Promise<void> {
   const target = await claimLane(id, deps, { suspects: true });
   if (!target) return;
-  const work = async (lane: Lane) => {
-    if (target.emptying) await empty(target.emptying, lane, deps);
-  };
-  await withLane(target, work, { ...deps, signal });
+  const { emptying } = target;
+  await withLane(target, async (lane) => emptying && empty(emptying, lane, deps), { ...deps, signal });
 }
 
 /** A second run after a crash finds the mark and empties once more: nothing was sent since. */
@@ -68,8 +67,7 @@ async function sendEmptying(lane: Lane, deps: EmptyDeps): Promise<PublicationOut
   const { session } = opening;
   try {
     if (session.empty) return await session.empty(deps.clock(), lane.signal);
-    const message = 'The platform does not accept full transfers.';
-    return { ok: false, failure: { code: 'internal', message, repeat: false, scope: 'target' } };
+    return { ok: false, failure: NO_FULL_TRANSFERS };
   } finally {
     await session.close().catch((error: unknown) => {
       deps.log.debug({ err: error }, 'platform.session.close.failed');

@@ -76,7 +76,7 @@ describe('a target with a redirect flow', () => {
     await withConsumer();
     stage.market.refuse = { reason: 'refused', message: 'It answered 401.' };
     await expect(create()).rejects.toMatchObject({ code: 'consumer-credentials-refused' });
-    stage.market.refuse = { reason: 'away', message: 'No answer.' };
+    stage.market.refuse = { reason: 'unavailable', message: 'No answer.' };
     await expect(create()).rejects.toMatchObject({ kind: 'unavailable', code: 'marketplace-away' });
   });
 
@@ -159,7 +159,7 @@ describe('a target with a redirect flow', () => {
   it('an authorization can be finished again when the marketplace was unavailable', async () => {
     await withConsumer();
     const { authorizationUrl } = await create();
-    stage.market.refuse = { reason: 'away', message: 'No answer.' };
+    stage.market.refuse = { reason: 'unavailable', message: 'No answer.' };
     await expect(finish(authorizationUrl!, 'v')).rejects.toMatchObject({ code: 'marketplace-away' });
     stage.market.refuse = undefined;
     expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });

@@ -12,7 +12,7 @@ const LEASE_MS = 30_000;
 const CLAIM_TRIES = 20;
 const CLAIM_PAUSE_MS = 200;
 
-/** Tries a target's credentials, holding its lane meanwhile: an account never has two sessions. */
+/** Tries a target's credentials while it holds the lane: an account never has two sessions. */
 export const checkTargetRoute = (deps: Deps) =>
   answer(checkTarget, async ({ id }, { accountId }) => {
     found(await deps.targets.find(accountId, id), 'target', id);

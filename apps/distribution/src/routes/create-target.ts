@@ -6,9 +6,8 @@ import { beginAuthorization } from '../authorizations/begin-authorization.ts';
 import type { Deps } from '../deps.ts';
 import { problemsWith, requireNone, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
-import type { NewTarget, TargetRecord } from '../domain/target.ts';
+import type { Access, TargetRecord } from '../domain/target.ts';
 import { hostProblems } from '../targets/host-problems.ts';
-import { redirectUrlOf } from '../domain/redirect-url-of.ts';
 
 export const createTargetRoute = (deps: Deps) =>
   answer(createTarget, async (input, { accountId, reservedId }) => {
@@ -22,16 +21,14 @@ export const createTargetRoute = (deps: Deps) =>
 
 async function create(
   input: TargetInput,
-  { id, accountId }: { id: string; accountId: string },
+  ids: { id: string; accountId: string },
   deps: Deps,
 ): Promise<TargetRecord> {
   const { clock, newEmailId, targets } = deps;
-  const access = hasFlow(input) ? await invited(input, { id, accountId }, deps) : login(input, id, deps);
   const target = newTarget({
-    id,
-    accountId,
+    ...ids,
     type: input.type,
-    ...access,
+    ...(await accessOf(input, ids, deps)),
     autoCollectRequests: input.autoCollectRequests ?? false,
     emailId: newEmailId(),
     at: clock(),
@@ -40,21 +37,18 @@ async function create(
   return target;
 }
 
-type FlowInput = Extract<TargetInput, { redirectUrl?: unknown }>;
-type LoginInput = Exclude<TargetInput, FlowInput>;
-type Login = Pick<Extract<NewTarget, { sealedPassword: string }>, 'credentials' | 'sealedPassword'>;
-
-function login(input: LoginInput, id: string, { egress, flows, profiles, vault }: Deps): Login {
+async function accessOf(
+  input: TargetInput,
+  { id, accountId }: { id: string; accountId: string },
+  deps: Deps,
+): Promise<Access> {
+  if (hasFlow(input)) {
+    const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
+    return { authorization: { status: 'pending', ...begun } };
+  }
+  const { egress, flows, profiles, vault } = deps;
   const rules = rulesOf(profiles, input.type, flows.keys());
   requireNone([...problemsWith(rules, input), ...hostProblems(input.credentials.host, egress)]);
   const { password, ...credentials } = input.credentials;
   return { credentials, sealedPassword: vault.seal(password, id) };
-}
-
-async function invited(input: FlowInput, { id, accountId }: { id: string; accountId: string }, deps: Deps) {
-  const { type } = input;
-  const redirectUrl = redirectUrlOf(input);
-  const flow = rulesOf(deps.flows, type);
-  const invitation = await beginAuthorization({ accountId, targetId: id, type, redirectUrl }, flow, deps);
-  return { authorization: { status: 'pending' as const, redirectUrl, invitation } };
 }

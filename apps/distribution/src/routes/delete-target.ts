@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
-/** Marks first, then counts: a listing made meanwhile sees the mark, or is counted. */
+/** Marks first, then counts: a listing that is created concurrently sees the mark, or is counted. */
 export const deleteTargetRoute = (deps: Deps) =>
   answer(deleteTarget, async ({ id }, asker) => {
     const { accountId } = asker;
@@ -18,7 +18,7 @@ export const deleteTargetRoute = (deps: Deps) =>
     return targetResource(found(removed, 'target', id), deps);
   });
 
-/** Null when it was gone, or not as it was seen any more. */
+/** Null when the target no longer exists, or has changed since it was seen. */
 async function removeMarked(
   { id, accountId }: TargetRecord,
   only: { seen?: TargetRecord },

@@ -30,7 +30,7 @@ const named = ({ problems }: { problems: readonly { path: string; code: string }
   problems.map(({ path, code }) => `${path} ${code}`);
 
 describe('a target that does not suit its platform', () => {
-  it('is refused for everything at once, when it is created and when it is replaced', async () => {
+  it('a target that does not suit its platform is refused for everything at once, when it is created and when it is replaced', async () => {
     const input = { type: 'portal', credentials, autoCollectRequests: true };
     const created: unknown = await stage.ask(createTarget, input).catch((error: unknown) => error);
     expect(named(created as never)).toEqual(ALL);
@@ -41,7 +41,7 @@ describe('a target that does not suit its platform', () => {
     expect(named(replaced as never)).toEqual(ALL);
   });
 
-  it('is explained from the fields that are known', async () => {
+  it('a target that does not suit its platform is explained from the fields that are known', async () => {
     const { password: _, ...known } = credentials;
     const question = { type: 'portal', credentials: known, hasPassword: true, autoCollectRequests: true };
     expect(named(await stage.ask(explainTarget, question))).toEqual(ALL);
@@ -56,7 +56,7 @@ describe('a target that does not suit its platform', () => {
     );
   });
 
-  it('is explained by its type alone when that is unknown, and not at all when it has no login', async () => {
+  it('a target that does not suit its platform is explained by its type alone when that is unknown, and not at all when it has no login', async () => {
     const unknown = { type: 'other', credentials: {}, hasPassword: false, autoCollectRequests: true };
     expect(await stage.ask(explainTarget, unknown)).toEqual({
       problems: [

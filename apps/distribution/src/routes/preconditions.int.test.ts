@@ -55,7 +55,7 @@ const kinds = [
 const etag = (shown: object) => etagOf(JSON.stringify(shown));
 
 describe.each(kinds)('a $name that is changed with If-Match', ({ create, update, remove }) => {
-  it('goes to one of many writers that saw the same, and is not deleted by a late one', async () => {
+  it('a $name that is changed with If-Match is written by one of many writers that read the same state, and not deleted by a late one', async () => {
     const made = await create();
     const terms = { ifMatch: etag(made) };
     const writers = Array.from({ length: 10 }, (_, nth) => update(made.id, nth, terms));
@@ -67,7 +67,7 @@ describe.each(kinds)('a $name that is changed with If-Match', ({ create, update,
     await expect(remove(made.id, terms)).rejects.toMatchObject({ code: 'precondition-failed' });
   });
 
-  it('is either changed or deleted, never both, by two who saw the same', async () => {
+  it('a $name is either changed or deleted, never both, by two callers that read the same state', async () => {
     for (let round = 0; round < 8; round += 1) {
       const made = await create();
       const terms = { ifMatch: etag(made) };
@@ -78,7 +78,7 @@ describe.each(kinds)('a $name that is changed with If-Match', ({ create, update,
 });
 
 describe('what is ordered twice under one reserved id', () => {
-  it('is one target', async () => {
+  it('an order of a target that is sent twice under one reserved id creates one target', async () => {
     const reservedId = newId();
     const answers = await Promise.all([1, 2, 3].map(() => newTarget({ reservedId })));
     const again = await newTarget({ reservedId });
@@ -86,7 +86,7 @@ describe('what is ordered twice under one reserved id', () => {
     expect(again.id).toBe(reservedId);
   });
 
-  it('is one listing, also after it was left half made or was deleted', async () => {
+  it('an order of a listing that is sent twice under one reserved id creates one listing, also after it was left incomplete or was deleted', async () => {
     const order = { propertyId: stage.addProperty(), targetId: (await newTarget()).id };
     const reservedId = newId();
     const make = () => stage.ask(createListing, order, { reservedId });

@@ -12,11 +12,8 @@ import { takeSnapshot } from '../listings/take-snapshot.ts';
 export const previewListingRoute = (deps: Deps) =>
   answer(previewListing, async ({ id }, caller) => {
     const listing = found(await deps.listings.find(caller.accountId, id), 'listing', id);
-    const target = found(
-      await deps.targets.find(caller.accountId, listing.targetId),
-      'target',
-      listing.targetId,
-    );
+    const { targetId } = listing;
+    const target = found(await deps.targets.find(caller.accountId, targetId), 'target', targetId);
     const snapshot = await takeSnapshot(listing.propertyId, caller, deps);
     if (!snapshot) throw propertyUnknown(listing.propertyId);
     const { sequence, at } = nextIntent(listing, deps.clock());

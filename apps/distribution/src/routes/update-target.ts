@@ -11,7 +11,6 @@ import { targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { republishTarget } from '../upkeep/republish-target.ts';
 import { hostProblems } from '../targets/host-problems.ts';
-import { redirectUrlOf } from '../domain/redirect-url-of.ts';
 
 /** Who asks, and for which state of the target alone. */
 type IfSeen = Caller & { seen: TargetRecord | undefined };
@@ -59,13 +58,10 @@ async function replaceLogin(input: LoginInput, { accountId, seen, ...caller }: I
 }
 
 async function inviteAgain(input: FlowInput, { accountId, seen }: IfSeen, deps: Deps) {
-  const { id, type, autoCollectRequests } = input;
-  const redirectUrl = redirectUrlOf(input);
-  const flow = rulesOf(deps.flows, type);
-  const invitation = await beginAuthorization({ accountId, targetId: id, type, redirectUrl }, flow, deps);
+  const { id, autoCollectRequests } = input;
+  const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
   return deps.targets.updateFlow(accountId, id, {
-    redirectUrl,
-    invitation,
+    ...begun,
     autoCollectRequests: autoCollectRequests ?? false,
     updatedAt: deps.clock(),
     seen,

@@ -8,7 +8,7 @@ import type {
   SealedCollection,
 } from '@estate/persistence';
 import type { Vault } from '@estate/vault';
-import type { Consumer } from '../domain/consumer-credentials.ts';
+import type { Consumer } from '../domain/authorization.ts';
 
 /** What a marketplace gave a customer's application, under account and type in one; the secret is sealed. */
 export interface ConsumerDoc extends Leased {

@@ -83,7 +83,7 @@ describe('sealing with a new key', () => {
     expect((await consumers.find(stage.accountId, type))?.secret).toBe('hush');
   });
 
-  it('a secret that no key opens is named, and the others are sealed all the same', async () => {
+  it('an undecryptable secret is listed, and the others are sealed with the new key', async () => {
     const lost = await stage.addTarget();
     const sealed = vaultOf(`k0:${Buffer.alloc(32, 3).toString('base64')}`).seal('gone', lost);
     await stage.mongo.db

@@ -12,25 +12,17 @@ type AcceptDeps = Pick<Deps, 'bus' | 'clock' | 'listings' | 'wakeLane' | 'target
  */
 export async function acceptListing(pending: ListingRecord, deps: AcceptDeps): Promise<Acceptance> {
   const { id, accountId, propertyId, targetId, wanted } = pending;
+  const reject = async (missing: 'target' | 'property') => {
+    await deps.listings.removePending(id);
+    return { missing };
+  };
   const target = await deps.targets.find(accountId, targetId);
-  if (!target || target.deleting) return reject(id, 'target', deps);
-  const { exists } = await deps.bus.ask(
-    checkProperty,
-    { propertyId },
-    { accountId, requestId: wanted.requestId },
-  );
-  if (!exists) return reject(id, 'property', deps);
+  if (!target || target.deleting) return reject('target');
+  const caller = { accountId, requestId: wanted.requestId };
+  const { exists } = await deps.bus.ask(checkProperty, { propertyId }, caller);
+  if (!exists) return reject('property');
   const accepted = await deps.listings.confirm(id, deps.clock());
   if (!accepted) return { missing: 'property' };
   deps.wakeLane(targetId);
   return { accepted };
-}
-
-async function reject(
-  id: string,
-  missing: 'target' | 'property',
-  { listings }: AcceptDeps,
-): Promise<Acceptance> {
-  await listings.removePending(id);
-  return { missing };
 }

@@ -17,7 +17,7 @@ export interface UpkeepDeps extends Pick<Deps, 'bus' | 'clock' | 'listings' | 't
   halfMadeAfterMs: number;
 }
 
-/** Finishes now and then what a crash left half-made. */
+/** Finishes what a crash left incomplete. */
 export const upkeepWorker = (deps: UpkeepDeps, sweepEveryMs: number): Worker =>
   new Worker({ name: 'upkeep', run: (signal) => upkeep(deps, signal), sweepEveryMs, log: deps.log });
 

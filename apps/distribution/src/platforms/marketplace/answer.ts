@@ -17,17 +17,12 @@ export interface MarketplaceAnswer {
   trace?: string;
 }
 
-export interface Reading {
-  traceHeader: string;
-  redact: Redact;
-}
-
 const MAX_TEXT = 4000;
 const MAX_TRACE = 100;
 
 export function readAnswer(
   { statusCode, headers, body: bytes, truncated }: EgressResponse,
-  { traceHeader, redact }: Reading,
+  { traceHeader, redact }: { traceHeader: string; redact: Redact },
 ): MarketplaceAnswer {
   const text = bytes.toString('utf8');
   const body = truncated ? undefined : parse(text);

@@ -107,7 +107,7 @@ describe('a check of the target', () => {
 describe('the flow with the marketplace', () => {
   const consumer = { key: 'demo-key', secret: 'demo-secret' };
   it.each([302, 307, 404, 408, 425, 429, 500, 503])(
-    'a token request that a proxy answers with %i may be repeated',
+    'a token request that a proxy answers with %i may be retried',
     async (status) => {
       await market.fault({
         path: 'request_token',
@@ -117,7 +117,7 @@ describe('the flow with the marketplace', () => {
         proxy: true,
       });
       const answer = await harness.flow.requestToken(consumer, 'https://a.example/', harness.never);
-      expect(answer).toMatchObject({ ok: false, reason: 'away' });
+      expect(answer).toMatchObject({ ok: false, reason: 'unavailable' });
       expect(followed).toEqual([]);
     },
   );

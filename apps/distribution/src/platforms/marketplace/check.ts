@@ -1,10 +1,11 @@
 import type { TargetCheck } from '@estate/contracts';
 import type { MarketplaceClient } from './client.ts';
 import { CallFailed } from './failures.ts';
+import { subjectOf } from './subject.ts';
 
 type CheckStep = TargetCheck['steps'][number];
 
-const subject = { what: 'the question', field: 'targetId', fieldOf: () => undefined };
+const subject = subjectOf('the question', 'targetId');
 
 const SILENT: CheckStep = {
   name: 'connect',
@@ -32,11 +33,8 @@ export async function checkGrant(
   const reached: CheckStep = { name: 'connect', ok: true, message: 'The marketplace answered.' };
   try {
     await client.call({ method: 'GET', path: '/user/me/publishchannel', subject, signal });
-    const login: CheckStep = {
-      name: 'login',
-      ok: true,
-      message: 'The marketplace accepts the authorization.',
-    };
+    const message = 'The marketplace accepts the authorization.';
+    const login: CheckStep = { name: 'login', ok: true, message };
     return { check: { ok: true, steps: [reached, login] }, revoked: false };
   } catch (error) {
     if (isTimeUp(error)) return { check: { ok: false, steps: [SILENT] }, revoked: false };

@@ -1,5 +1,5 @@
 import { classifyNetworkError, send } from '@estate/egress';
-import type { EgressRequest, EgressResponse, GuardedAgent } from '@estate/egress';
+import type { EgressRequest, EgressResponse } from '@estate/egress';
 import { hostOf, withSpan } from '@estate/observability';
 import { hasStaleNonce, isReadable, isSuccess, readAnswer } from './answer.ts';
 import type { MarketplaceAnswer } from './answer.ts';
@@ -8,23 +8,18 @@ import type { Subject } from './subject.ts';
 import { FileBroken } from './multipart.ts';
 import type { Upload } from './multipart.ts';
 import { authorizationHeader } from './oauth/authorization-header.ts';
-import type { Freshness, Signer } from './oauth/authorization-header.ts';
+import type { Signer } from './oauth/authorization-header.ts';
 import type { MarketplaceProfile } from './profile.ts';
-import type { RateGate } from './rate-gate.ts';
 import { redactor } from './redact.ts';
 import type { Redact } from './redact.ts';
+import type { MarketplaceTools } from './tools.ts';
 
-export interface ClientOptions {
+interface ClientOptions extends Pick<MarketplaceTools, 'agent' | 'fresh' | 'gate' | 'timeoutMs'> {
   profile: MarketplaceProfile;
   signer: Required<Signer>;
-  agent: GuardedAgent;
-  fresh: Freshness;
-  gate: RateGate;
-  /** For a whole call; uploads get more. */
-  timeoutMs?: number;
 }
 
-export interface Call {
+interface Call {
   method: EgressRequest['method'];
   /** After the prefix of the interface, with its query. */
   path: string;
@@ -42,6 +37,9 @@ const TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 16;
 const MAX_BYTES = 2_000_000;
 
+/** Makes a call for the publication that is under way. */
+export type MakeCall = (call: Omit<Call, 'signal'>) => Promise<MarketplaceAnswer>;
+
 /** Signed calls on behalf of one end user. */
 export class MarketplaceClient {
   readonly #options: ClientOptions;
@@ -55,12 +53,10 @@ export class MarketplaceClient {
 
   /** The answer of a 2xx, or of a status that was expected. @throws CallFailed for every other, and where none came */
   async call(call: Call): Promise<MarketplaceAnswer> {
-    const answer = await this.#attempt(call);
+    const { expected, method, subject } = call;
+    const first = await this.#attempt(call);
     // A nonce that was seen before, or a clock that is off by a little, says nothing about the grant.
-    return hasStaleNonce(answer) ? this.#judge(await this.#attempt(call), call) : this.#judge(answer, call);
-  }
-
-  #judge(answer: MarketplaceAnswer, { expected, method, subject }: Call): MarketplaceAnswer {
+    const answer = hasStaleNonce(first) ? await this.#attempt(call) : first;
     if (isSuccess(answer)) {
       if (isReadable(answer, method)) return answer;
       throw unreadable(answer, subject);
@@ -90,7 +86,8 @@ export class MarketplaceClient {
           method,
           url,
           headers: { accept: JSON_TYPE, authorization, ...bodyHeaders(upload) },
-          ...bodyOf(json, upload),
+          ...(json !== undefined && { body: JSON.stringify(json) }),
+          ...(upload && { body: upload.stream }),
           once: method === 'POST',
           timeoutMs: timeoutMs + (upload?.length ?? 0) / SLOWEST_BYTES_PER_MS,
           maxBodyBytes: MAX_BYTES,
@@ -118,9 +115,4 @@ function recorded(method: string, url: string, call: () => Promise<EgressRespons
 function bodyHeaders(upload: Upload | undefined): Record<string, string> {
   if (!upload) return { 'content-type': JSON_TYPE };
   return { 'content-type': upload.contentType, 'content-length': String(upload.length) };
-}
-
-function bodyOf(json: unknown, upload: Upload | undefined): Pick<EgressRequest, 'body'> {
-  if (upload) return { body: upload.stream };
-  return json === undefined ? {} : { body: JSON.stringify(json) };
 }

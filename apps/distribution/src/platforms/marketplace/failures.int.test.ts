@@ -74,7 +74,7 @@ const TABLE: readonly (readonly [number, string, Record<string, unknown>])[] = [
 ];
 
 describe('every code of the marketplace', () => {
-  it('stands in the table of this test', () => {
+  it('every code of the marketplace stands in the table of this test', () => {
     expect(TABLE.map(([, code]) => code).toSorted()).toEqual([...KNOWN_CODES].toSorted());
   });
 
@@ -96,12 +96,12 @@ describe('every code of the marketplace', () => {
     [418, { code: 'validation_rejected' }],
     [500, { code: 'platform_unavailable', repeat: true }],
     [502, { code: 'platform_unavailable', repeat: true, scope: 'target' }],
-  ])('is done without: a bare %i', async (status, expected) => {
+  ])('a bare status %i has a meaning without a code', async (status, expected) => {
     expect(await failing({ ...create, status, code: '' })).toMatchObject(expected);
   });
 });
 
-describe('what breaks a rule is told with the field of the API', () => {
+describe('a broken rule of the marketplace', () => {
   it.each([
     ["[MESSAGE: field 'address' is required]", 'fields.address: is required'],
     ['[MESSAGE: address.postcode : 1 : POSTCODE_INVALID]', 'fields.address.postalCode: POSTCODE_INVALID (given: 1)'],
@@ -142,7 +142,7 @@ describe('what breaks a rule is told with the field of the API', () => {
 });
 
 describe('an authorization that was withdrawn', () => {
-  it('is noted at the first call, and nothing more is called', async () => {
+  it('a withdrawn authorization is stored at the first call, and no further call is made', async () => {
     await harness.set(publication());
     await market.revoke();
     const calls = await callsOf(async () => {
@@ -153,7 +153,7 @@ describe('an authorization that was withdrawn', () => {
     expect(harness.revoked).toEqual([harness.account.grant?.id]);
   });
 
-  it('is told without any call once it is known, or when the consumer credentials were replaced', async () => {
+  it('a revoked authorization is reported without a call once it is known, or when the consumer credentials were replaced', async () => {
     const { grant, ...account } = harness.account;
     const calls = await callsOf(async () => {
       const revoked = await harness.platform.open({ ...account, status: 'revoked' }, harness.never);
@@ -168,7 +168,7 @@ describe('an authorization that was withdrawn', () => {
     expect(harness.revoked).toEqual([grant?.id]);
   });
 
-  it('shows in a check of the target', async () => {
+  it('a withdrawn authorization shows in a check of the target', async () => {
     expect(await harness.platform.check(harness.account, harness.never)).toMatchObject({ ok: true });
     await market.revoke();
     expect(await harness.platform.check(harness.account, harness.never)).toMatchObject({
@@ -181,7 +181,7 @@ describe('an authorization that was withdrawn', () => {
     expect(harness.revoked).toHaveLength(1);
   });
 
-  it('is not taken for one by a check that gets no answer in time', async () => {
+  it('a check that gets no answer in time does not count as a withdrawn authorization', async () => {
     const timeIsUp = AbortSignal.abort(new DOMException('The time is up.', 'TimeoutError'));
     expect(await harness.platform.check(harness.account, timeIsUp)).toMatchObject({
       ok: false,
@@ -190,7 +190,7 @@ describe('an authorization that was withdrawn', () => {
     expect(harness.revoked).toEqual([]);
   });
 
-  it('is not believed over a nonce: the call is signed anew and repeated once', async () => {
+  it('an authorization is not withdrawn for a stale nonce: the call is signed again and retried once', async () => {
     await market.fault({
       ...create,
       status: 401,
@@ -203,7 +203,7 @@ describe('an authorization that was withdrawn', () => {
 });
 
 describe('the limit of calls', () => {
-  it('stops the lane for as long as the marketplace asks, without calling again before', async () => {
+  it('the rate limit of a marketplace stops the lane for as long as the marketplace asks, without calling again before', async () => {
     expect(await failing({ status: 429, retryAfter: 42, times: 1 })).toMatchObject({
       code: 'rate_limited',
       repeat: true,
@@ -214,7 +214,7 @@ describe('the limit of calls', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is respected as soon as no call is left', async () => {
+  it('the rate limit of a marketplace is respected as soon as no call is left', async () => {
     const calls = await callsOf(async () => {
       expect(await failing({ remaining: 0, times: 1 })).toMatchObject({ code: 'rate_limited' });
     });
@@ -251,7 +251,7 @@ describe('a marketplace that is not there', () => {
 describe('the flow with the marketplace', () => {
   const consumer = { key: 'demo-key', secret: 'demo-secret' };
 
-  it('is refused with a wrong key or secret', async () => {
+  it('the authorization flow is refused with a wrong key or secret', async () => {
     for (const wrong of [
       { ...consumer, secret: 'x' },
       { ...consumer, key: 'x' },
@@ -264,10 +264,10 @@ describe('the flow with the marketplace', () => {
   it('the marketplace is unavailable when it answers with an error of its own', async () => {
     await market.fault({ path: 'request_token', status: 503 });
     const answer = await harness.flow.requestToken(consumer, 'https://a.example/', harness.never);
-    expect(answer).toMatchObject({ ok: false, reason: 'away' });
+    expect(answer).toMatchObject({ ok: false, reason: 'unavailable' });
   });
 
-  it('is signed anew and asked once more after a nonce that is not taken', async () => {
+  it('the authorization flow signs a request again and retries it once after a stale nonce', async () => {
     const code = 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED';
     await market.fault({ path: 'request_token', status: 401, code, times: 1 });
     expect(await harness.flow.requestToken(consumer, 'https://a.example/', harness.never)).toMatchObject({
@@ -280,7 +280,7 @@ describe('the flow with the marketplace', () => {
     });
   });
 
-  it('gives an access token once, for the right verifier only', async () => {
+  it('the authorization flow gives an access token once, for the right verifier only', async () => {
     const request = await harness.flow.requestToken(consumer, 'https://a.example/cb?x=1', harness.never);
     if (!request.ok) throw new Error(request.message);
     const callback = new URL(await market.decide(harness.flow.confirmUrl(request.token), 'accept'));
@@ -295,7 +295,7 @@ describe('the flow with the marketplace', () => {
     expect(await ask(verifier)).toMatchObject({ ok: false, reason: 'refused' });
   });
 
-  it('comes back without a verifier when the end user refuses', async () => {
+  it('the authorization flow comes back without a verifier when the end user refuses', async () => {
     const request = await harness.flow.requestToken(consumer, 'https://a.example/cb', harness.never);
     if (!request.ok) throw new Error(request.message);
     const callback = new URL(await market.decide(harness.flow.confirmUrl(request.token), 'refuse'));

@@ -15,9 +15,9 @@ export function marketplace(
 ): Platform<AuthorizedAccount> {
   return {
     async open(account): Promise<Opening> {
-      const way = await wayIn(account, profile, tools);
-      if (!way.ok) return way;
-      return { ok: true, session: new MarketplaceSession({ ...way, account, profile, tools }) };
+      const access = await accessOf(account, profile, tools);
+      if (!access.ok) return access;
+      return { ok: true, session: new MarketplaceSession({ ...access, account, profile, tools }) };
     },
     preview: (_account, { snapshot }) => ({
       mediaType: 'application/json',
@@ -25,23 +25,27 @@ export function marketplace(
     }),
     problems: (account, snapshot) => findProblems(profile, account, snapshot),
     async check(account, signal) {
-      const way = await wayIn(account, profile, tools);
-      if (!way.ok) return { ok: false, steps: [{ name: 'login', ok: false, message: way.failure.message }] };
-      const { check, revoked } = await checkGrant(way.client, signal);
-      if (revoked) await tools.revoked(account.id, way.grant.id);
+      const access = await accessOf(account, profile, tools);
+      if (!access.ok) {
+        return { ok: false, steps: [{ name: 'login', ok: false, message: access.failure.message }] };
+      }
+      const { check, revoked } = await checkGrant(access.client, signal);
+      if (revoked) await tools.revoked(account.id, access.grant.id);
       return check;
     },
   };
 }
 
-type Way = { ok: true; client: MarketplaceClient; grant: Grant } | { ok: false; failure: PublicationFailure };
+type Access =
+  | { ok: true; client: MarketplaceClient; grant: Grant }
+  | { ok: false; failure: PublicationFailure };
 
 /** Signed calls for the account, or why there can be none; the marketplace is not asked for what is known already. */
-async function wayIn(
+async function accessOf(
   account: AuthorizedAccount,
   profile: MarketplaceProfile,
   tools: MarketplaceTools,
-): Promise<Way> {
+): Promise<Access> {
   const { grant, status } = account;
   if (status !== 'accepted' || !grant) return unauthorized(`its authorizationStatus is ${status}`);
   const consumer = await tools.consumer(account.accountId, account.type);
@@ -49,17 +53,11 @@ async function wayIn(
     await tools.revoked(account.id, grant.id);
     return unauthorized('the consumer credentials of the account have been replaced');
   }
-  const { agent, fresh, gate, timeoutMs } = tools;
   const signer = { consumer, token: { token: grant.token, secret: grant.secret } };
-  const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  return {
-    ok: true,
-    grant,
-    client: new MarketplaceClient({ profile, signer, agent, fresh, gate, ...limit }),
-  };
+  return { ok: true, grant, client: new MarketplaceClient({ ...tools, profile, signer }) };
 }
 
-const unauthorized = (reason: string): Way => ({
+const unauthorized = (reason: string): Access => ({
   ok: false,
   failure: {
     code: 'authorization_revoked',

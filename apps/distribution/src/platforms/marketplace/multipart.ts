@@ -14,11 +14,11 @@ export interface Upload {
 /** A local file could not be read whole. It says nothing about the marketplace. */
 export class FileBroken extends Unavailable {
   constructor(message: string, cause?: unknown) {
-    super(message, { code: 'service-unavailable', ...(cause !== undefined && { cause }) });
+    super(message, { code: 'service-unavailable', cause });
   }
 }
 
-export interface UploadParts {
+interface UploadParts {
   /** JSON. */
   metadata: string;
   path: string;

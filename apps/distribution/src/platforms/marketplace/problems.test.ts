@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PropertySnapshot } from '@estate/contracts';
 import { CONTACT, FIELDS, snapshot } from '../openimmo-ftp/test-support/fixtures.ts';
 import type { AuthorizedAccount } from '../platform.ts';
-import { failureOf, findProblems } from './problems.ts';
+import { failureOf } from '../problems.ts';
+import { findProblems } from './problems.ts';
 import { profileOf } from './test-support/profile.ts';
 
 const account: AuthorizedAccount = {
@@ -24,7 +25,7 @@ const address = (change: object) => withFields({ address: { ...FIELDS.address, .
 const GEG = 'warning energy_certificate_missing fields.residentialEnergyCertificate';
 
 describe('the problems of a publication', () => {
-  it('are none but the advice of the law for a plain property', () => {
+  it('the problems of a publication are none but the advice of the law for a plain property', () => {
     expect(found()).toEqual([GEG]);
     expect(withFields({ energyCertificateStatus: 'notRequired' })).toEqual([]);
   });
@@ -41,11 +42,11 @@ describe('the problems of a publication', () => {
     ['warning price_shown_otherwise fields.purchasePrice', withFields({ purchasePrice: 0 })],
     ['error phone_refused contact.phone', found({ contact: { ...CONTACT, phone: '+49 089 1234' } })],
     ['error authorization_revoked targetId', found({}, { status: 'revoked' })],
-  ])('name %s', (problem, all) => {
+  ])('the problems of a publication name %s', (problem, all) => {
     expect(all).toContain(problem);
   });
 
-  it('leave postal codes of other countries alone', () => {
+  it('the problems of a publication leave postal codes of other countries alone', () => {
     expect(address({ country: 'AUT', postalCode: '6020' })).toEqual([GEG]);
   });
 

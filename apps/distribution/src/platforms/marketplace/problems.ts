@@ -1,19 +1,14 @@
 import type { ApartmentBuyFields, PropertySnapshot, PublicationProblem } from '@estate/contracts';
-import type { AuthorizedAccount, PublicationFailure } from '../platform.ts';
+import type { RejectedAttachment } from '../../attachments/media-types.ts';
+import type { AuthorizedAccount } from '../platform.ts';
+import { error, warning } from '../problems.ts';
 import { wantedAttachments } from './attachments/wanted.ts';
-import type { Rejection } from './attachments/wanted.ts';
 import { normalPhone } from './contact/phone.ts';
 import { rounded } from './object/amounts.ts';
 import { energyOf } from './object/energy.ts';
 import { LOWEST_FLOOR } from './object/rows.ts';
 import { isNoteTooLong, line, MAX_COURTAGE_NOTE } from './object/text.ts';
 import type { MarketplaceProfile } from './profile.ts';
-
-const problem =
-  (severity: PublicationProblem['severity']) =>
-  (code: string, field: string, message: string): PublicationProblem => ({ severity, code, field, message });
-const warning = problem('warning');
-const error = problem('error');
 
 /** What would stop (error) or weaken (warning) a publication, found without asking the marketplace. */
 export const findProblems = (
@@ -158,7 +153,7 @@ function contact(
 
 function attachments(profile: MarketplaceProfile, snapshot: PropertySnapshot): PublicationProblem[] {
   const { name, images } = profile;
-  const reasons: Record<Rejection, string> = {
+  const reasons: Record<RejectedAttachment['reason'], string> = {
     'too many': `${name} accepts at most ${images.maxCount} files`,
     type: `${name} does not accept files of this type`,
     size: `${name} accepts files of at most ${images.maxBytes} bytes`,
@@ -167,12 +162,4 @@ function attachments(profile: MarketplaceProfile, snapshot: PropertySnapshot): P
   return wantedAttachments(snapshot, images).rejected.map(({ attachment: { position }, reason }) =>
     warning('attachment_left_out', `attachments.${position}`, `It is not sent: ${reasons[reason]}.`),
   );
-}
-
-/** The first error as the failure of a publication. */
-export function failureOf(problems: readonly PublicationProblem[]): PublicationFailure | undefined {
-  const found = problems.find(({ severity }) => severity === 'error');
-  if (!found) return undefined;
-  const message = `${found.field}: ${found.message}`;
-  return { code: 'validation_rejected', message, repeat: false, scope: 'listing' };
 }

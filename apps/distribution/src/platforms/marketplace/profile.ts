@@ -27,7 +27,7 @@ export const MarketplaceProfile = z.strictObject({
 export type MarketplaceProfile = z.infer<typeof MarketplaceProfile>;
 
 /** Addresses that stand in for those of a profile, for example of a marketplace that runs on this machine. */
-export interface Addresses {
+interface Addresses {
   apiUrl?: string | undefined;
   pageUrl?: string | undefined;
 }

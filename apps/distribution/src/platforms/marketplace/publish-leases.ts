@@ -1,86 +1,62 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@estate/observability';
 import type { Lease } from '@estate/persistence';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
+import type { ConsumerCredentialStore } from '../../stores/consumer-credential-store.ts';
 
-/** Shared by every replica. */
-export interface PublishLeaseStore {
-  claimPublishing(accountId: string, type: string, options: ClaimOptions): Promise<Lease | null>;
-  releasePublishing(lease: Lease): Promise<void>;
-}
-
-interface ClaimOptions {
-  owner: string;
-  leaseMs: number;
-  now: Date;
-}
-
-interface Surroundings {
+interface PublishLeaseOptions {
   owner: string;
   clock: () => Date;
   log: Pick<Logger, 'warn'>;
 }
 
+type Store = Pick<ConsumerCredentialStore, 'claimPublishing' | 'releasePublishing'>;
+type Account = { accountId: string; type: string };
+
 /** Longer than one publish call may take. */
 const LEASE_MS = 60_000;
-const LOOK_EVERY_MS = 50;
+const CLAIM_EVERY_MS = 50;
+const ACCOUNTS_MAX = 10_000;
 
-/** Lets publish calls of one account go one after the other: the marketplace checks the quota with each of them. */
+/** Publish calls of one account go one after the other, in all replicas: the marketplace checks the quota with each of them. */
 export class PublishLeases {
-  readonly #store: PublishLeaseStore;
-  readonly #owner: string;
-  readonly #clock: () => Date;
-  readonly #log: Pick<Logger, 'warn'>;
-  readonly #waiting = new Map<string, Promise<unknown>>();
+  readonly #store: Store;
+  readonly #options: PublishLeaseOptions;
+  /** Calls of this process wait here, so that only one of them at a time asks for the lease. */
+  readonly #queues = new LRUCache<string, LimitFunction>({ max: ACCOUNTS_MAX });
 
-  constructor(store: PublishLeaseStore, { owner, clock, log }: Surroundings) {
+  constructor(store: Store, options: PublishLeaseOptions) {
     this.#store = store;
-    this.#owner = owner;
-    this.#clock = clock;
-    this.#log = log;
+    this.#options = options;
   }
 
-  async take<T>(
-    { accountId, type }: { accountId: string; type: string },
-    work: () => Promise<T>,
-    signal: AbortSignal,
-  ): Promise<T> {
+  take<T>({ accountId, type }: Account, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const key = `${accountId}:${type}`;
-    const before = this.#waiting.get(key) ?? Promise.resolve();
-    const mine = before.then(() => this.#alone({ accountId, type }, work, signal));
-    const over = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#waiting.set(key, over);
-    void over.then(() => {
-      if (this.#waiting.get(key) === over) this.#waiting.delete(key);
+    const queue = this.#queues.get(key) ?? pLimit(1);
+    this.#queues.set(key, queue);
+    return queue(async () => {
+      const lease = await this.#claim({ accountId, type }, signal);
+      try {
+        return await work();
+      } finally {
+        // The lease ends by itself, too, and the call that was made with it stays valid.
+        await this.#store.releasePublishing(lease).catch((error: unknown) => {
+          this.#options.log.warn({ err: error, accountId, type }, 'publish.lease.not-released');
+        });
+      }
     });
-    return mine;
   }
 
-  async #alone<T>(
-    { accountId, type }: { accountId: string; type: string },
-    work: () => Promise<T>,
-    signal: AbortSignal,
-  ): Promise<T> {
-    const lease = await this.#claim(accountId, type, signal);
-    try {
-      return await work();
-    } finally {
-      // It ends by itself, too, and what was called with it is as it is.
-      await this.#store.releasePublishing(lease).catch((error: unknown) => {
-        this.#log.warn({ err: error, accountId, type }, 'publish.lease.not-released');
-      });
-    }
-  }
-
-  async #claim(accountId: string, type: string, signal: AbortSignal): Promise<Lease> {
+  async #claim({ accountId, type }: Account, signal: AbortSignal): Promise<Lease> {
+    const { owner, clock } = this.#options;
     for (;;) {
       signal.throwIfAborted();
-      const options = { owner: this.#owner, leaseMs: LEASE_MS, now: this.#clock() };
+      const options = { owner, leaseMs: LEASE_MS, now: clock() };
       const lease = await this.#store.claimPublishing(accountId, type, options);
       if (lease) return lease;
-      await pause(LOOK_EVERY_MS, undefined, { signal });
+      await pause(CLAIM_EVERY_MS, undefined, { signal });
     }
   }
 }

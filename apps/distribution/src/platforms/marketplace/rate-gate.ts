@@ -1,14 +1,14 @@
 import { retryAfterMs } from '@estate/contracts/retry-after';
 import { LRUCache } from 'lru-cache';
 
-/** A marketplace counts calls by consumer key; where it names no end, its minute is taken for it. */
-const WINDOW_MS = 60_000;
-const MOST_WAIT_MS = 60 * 60_000;
+/** A marketplace counts the calls of a consumer key by the minute. It may name another time in Retry-After. */
+const DEFAULT_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60 * 60_000;
 const KEYS_MAX = 10_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Keeps calls back that the marketplace has already said it would refuse. */
+/** Makes no calls while the marketplace would refuse them for its rate limit. */
 export class RateGate {
   readonly #clock: () => Date;
   readonly #shutUntil = new LRUCache<string, number>({ max: KEYS_MAX });
@@ -17,17 +17,17 @@ export class RateGate {
     this.#clock = clock;
   }
 
-  /** Milliseconds until calls of this key may go on; 0: now. */
+  /** Milliseconds until the next call of this key; 0: now. */
   waitMs(key: string): number {
     return Math.max(0, (this.#shutUntil.get(key) ?? 0) - this.#clock().getTime());
   }
 
-  /** Takes in the headers of an answer; returns how long to wait after it. */
+  /** Reads the rate limit from an answer; returns how long to wait after it. */
   note(key: string, statusCode: number, headers: Headers): number {
     const remaining = headers['x-ratelimit-remaining'];
     const isUsedUp = typeof remaining === 'string' && remaining.trim() !== '' && Number(remaining) <= 0;
     if (statusCode !== 429 && !isUsedUp) return 0;
-    const waitMs = Math.min(this.#asked(headers) ?? WINDOW_MS, MOST_WAIT_MS);
+    const waitMs = Math.min(this.#asked(headers) ?? DEFAULT_WAIT_MS, MAX_WAIT_MS);
     this.#shutUntil.set(key, this.#clock().getTime() + waitMs);
     return waitMs;
   }

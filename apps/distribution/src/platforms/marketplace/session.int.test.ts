@@ -32,7 +32,7 @@ const USUAL = [
   /^PUT \/user\/me\/realestate\/\d+\S* ERROR_RESOURCE_NOT_FOUND /,
   /^POST \/user\/me\/(contact|realestate)\S* ERROR_RESOURCE_VALIDATION .*already exists/,
   /^POST \/publish ERROR_COMMON_REQUEST_CONFLICT .*already published/,
-  // A call that is repeated on another connection has the same signature. It is then signed again.
+  // A call that is retried on another connection has the same signature. It is then signed again.
   /^PUT \S+ ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED /,
 ];
 
@@ -71,7 +71,7 @@ const titlePicture = async () =>
     .map(({ title }) => title);
 
 describe('publishing', () => {
-  it('makes contact and object, publishes it, and tells its public page', async () => {
+  it('a publication creates contact and object, publishes the object, and returns its public page', async () => {
     const outcome = await harness.set(publication());
     const object = await harness.object(externalId);
     expect(outcome).toEqual({ ok: true, publicUrl: `${market.url}/expose/${object?.id}` });
@@ -92,7 +92,7 @@ describe('publishing', () => {
     expect(page).toContain(FIELDS.title);
   });
 
-  it('replaces the object on an update, and never makes a second one', async () => {
+  it('a publication replaces the object on an update and never creates a second one', async () => {
     await harness.set(publication());
     const title = 'Neuer Titel';
     const calls = await callsOf(() => harness.set(publication({ fields: { ...FIELDS, title } }, again)));
@@ -105,7 +105,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('changes the contact when it has other data, and gives it back when there is none', async () => {
+  it('a publication updates a contact that changed, and falls back to the default contact when there is none', async () => {
     const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jd' };
     await harness.set(publication({ contact }));
     await harness.set(publication({ contact: { ...contact, lastName: 'Neu' } }, again));
@@ -117,7 +117,7 @@ describe('publishing', () => {
     expect((await harness.object(externalId))?.contactId).toBe(standard?.id);
   });
 
-  it('takes the contact that another worker made meanwhile, with the data that is wanted', async () => {
+  it('a publication uses a contact that another worker created concurrently, with the wanted data', async () => {
     const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9jf' };
     await harness.set(
       setPublication({ snapshot: snapshot({ externalId: `${externalId} before`, contact }) }),
@@ -129,14 +129,14 @@ describe('publishing', () => {
     expect(mine.map(({ fields }) => fields['lastname'])).toEqual(['Neu']);
   });
 
-  it('lets requests come in when they are to be collected', async () => {
+  it('a publication adds the request address when requests are collected', async () => {
     const contact = { ...CONTACT, id: 'd1a2b3c4e5f6g7h8i9je' };
     await harness.set(publication({ contact }), { ...harness.account, autoCollectRequests: true });
     const mine = (await market.contacts()).find(({ fields }) => fields['externalId'] === contact.id);
     expect(mine?.fields).toMatchObject({ secondaryEmail: 'e1a2b3c4e5f6g7h8i9j0@requests.example.org' });
   });
 
-  it('keeps an object off the public channel when it is held back, also one that was on it', async () => {
+  it('an unpublished object is kept off the public channel, also one that was on it', async () => {
     expect(await harness.set(publication({}, { preventPublication: true }))).toEqual({
       ok: true,
       published: false,
@@ -148,7 +148,7 @@ describe('publishing', () => {
     expect(await harness.object(externalId)).not.toHaveProperty('publishedAt');
   });
 
-  it('makes the object anew when somebody removed it there', async () => {
+  it('a publication creates the object again when it was removed on the marketplace', async () => {
     await harness.set(publication());
     const first = harness.remembered.get(externalId);
     await harness.delete(removal());
@@ -158,7 +158,7 @@ describe('publishing', () => {
     expect(await harness.object(externalId)).toHaveProperty('publishedAt');
   });
 
-  it('takes the object off the channel and removes it, and a second time changes nothing', async () => {
+  it('a deletion takes the object off the channel and removes it; a second one changes nothing', async () => {
     await harness.set(publication());
     expect(await harness.delete(removal())).toEqual({ ok: true });
     expect(await harness.object(externalId)).toBeUndefined();
@@ -167,14 +167,14 @@ describe('publishing', () => {
     expect(await harness.delete(removal())).toEqual({ ok: true });
   });
 
-  it('finds the object to remove by its external id when its id was never learnt', async () => {
+  it('a deletion finds the object by its external id when its id is unknown', async () => {
     await harness.set(publication());
     harness.remembered.clear();
     expect(await harness.delete(removal())).toEqual({ ok: true });
     expect(await harness.object(externalId)).toBeUndefined();
   });
 
-  it('publishes one object at a time', async () => {
+  it('publications of one account show one object at a time', async () => {
     const publications = Array.from({ length: 6 }, (_, index) =>
       setPublication({ snapshot: snapshot({ externalId: `${externalId} ${index}` }) }),
     );
@@ -185,7 +185,7 @@ describe('publishing', () => {
 });
 
 describe('attachments', () => {
-  it('arrive with their bytes in order, the first picture as the title picture, the blueprint as a floor plan', async () => {
+  it('attachments arrive with their bytes in order, the first picture as the title picture', async () => {
     const pdf = await harness.files.add(Buffer.from('%PDF-1.4 exposé'), {
       mediaType: 'application/pdf',
       position: 0,
@@ -220,7 +220,7 @@ describe('attachments', () => {
     expect(await stored.text()).toBe('%PDF-1.4 exposé');
   });
 
-  it('that did not change are not sent again', async () => {
+  it('attachments that did not change are not sent again', async () => {
     const attachments = [await photo(1), await photo(2)];
     const links = [{ url: 'https://tour.example.org/77' }];
     await harness.set(publication({ attachments, links }));
@@ -231,7 +231,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('are added, removed, described anew and reordered, each without touching the others', async () => {
+  it('attachments are added, removed, described anew and reordered, each without touching the others', async () => {
     const [a, b, c] = [
       await photo(1, { title: 'a' }),
       await photo(2, { title: 'b' }),
@@ -263,7 +263,7 @@ describe('attachments', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('with other bytes are taken off and sent anew', async () => {
+  it('attachments with other bytes are taken off and sent anew', async () => {
     await harness.set(publication({ attachments: [await photo(1, { title: 'same' })] }));
     const calls = await callsOf(async () =>
       harness.set(publication({ attachments: [await photo(9, { position: 1, title: 'same' })] }, again)),
@@ -273,7 +273,7 @@ describe('attachments', () => {
     expect(await titles()).toEqual(['same']);
   });
 
-  it('may be the same bytes at two places', async () => {
+  it('attachments may be the same bytes at two places', async () => {
     const one = await photo(1);
     await harness.set(publication({ attachments: [one, { ...one, position: 2 }] }));
     expect((await harness.object(externalId))?.attachments).toHaveLength(2);
@@ -323,7 +323,7 @@ describe('an answer that never came', () => {
     },
   );
 
-  it('to the first link is made up for by the next attempt, and the link is not there twice', async () => {
+  it('a lost answer to the first link is recovered by the next attempt without a second link', async () => {
     const wanted = publication({ links: [{ url: 'https://tour.example.org/77' }] });
     await market.fault({ method: 'POST', path: '/attachment', cut: 'after', times: 1 });
     expect(await harness.set(wanted)).toMatchObject({ ok: false, failure: { code: 'connection_lost' } });

@@ -7,16 +7,17 @@ import type {
   SetPublication,
 } from '../platform.ts';
 import { synchronizeAttachments } from './attachments/synchronize.ts';
-import type { MarketplaceClient } from './client.ts';
+import type { MakeCall, MarketplaceClient } from './client.ts';
 import { CallFailed } from './failures.ts';
-import { failureOf, findProblems } from './problems.ts';
+import { failureOf } from '../problems.ts';
+import { findProblems } from './problems.ts';
 import type { MarketplaceProfile } from './profile.ts';
 import { findOwn, isPublished, publish, removeObject, setContact, setObject, unpublish } from './steps.ts';
 import type { MarketplaceTools } from './tools.ts';
 
 export type Grant = NonNullable<AuthorizedAccount['grant']>;
 
-export interface SessionOptions {
+interface SessionOptions {
   account: AuthorizedAccount;
   grant: Grant;
   client: MarketplaceClient;
@@ -39,28 +40,29 @@ export class MarketplaceSession implements PlatformSession {
       const { account, profile, tools } = this.#options;
       const refusal = failureOf(findProblems(profile, account, publication.snapshot));
       if (refusal) return { ok: false, failure: refusal };
-      const step = { client: this.#options.client, signal };
-      const contact = await this.#contact(publication, signal);
-      const known = publication.remote;
-      const objectId = await setObject(publication.snapshot, { ...step, known, contact, remember });
-      const attachmentTools = { client: step.client, profile, attachment: tools.attachment };
-      await synchronizeAttachments(objectId, publication.snapshot, { tools: attachmentTools, signal });
+      const call = this.#calling(signal);
+      const contact = await this.#contact(publication, call);
+      const objectId = await setObject(publication, { call, contact, remember });
+      const attachmentTools = { call, profile, attachment: tools.attachment };
+      await synchronizeAttachments(objectId, publication.snapshot, attachmentTools);
       if (publication.preventPublication) {
-        await unpublish(objectId, step);
+        await unpublish(objectId, call);
         return { ok: true, published: false };
       }
-      await this.#publish(objectId, publication, signal);
+      // Most objects that were published before still are. Only the others need the account's lease.
+      if (publication.firstTime || !(await isPublished(objectId, call)))
+        await tools.publishLeases.take(account, () => publish(objectId, call), signal);
       return { ok: true, publicUrl: profile.pageUrl.replace('{id}', encodeURIComponent(objectId)) };
     });
   }
 
   delete(publication: DeletePublication, signal: AbortSignal): Promise<PublicationOutcome> {
     return this.#reported(publication.listingId, async () => {
-      const step = { client: this.#options.client, signal };
-      const objectId = publication.remote?.objectId ?? (await findOwn(publication.property.externalId, step));
+      const call = this.#calling(signal);
+      const objectId = publication.remote?.objectId ?? (await findOwn(publication.property.externalId, call));
       if (objectId === undefined) return { ok: true };
-      await unpublish(objectId, step);
-      await removeObject(objectId, step);
+      await unpublish(objectId, call);
+      await removeObject(objectId, call);
       return { ok: true };
     });
   }
@@ -69,25 +71,21 @@ export class MarketplaceSession implements PlatformSession {
     return Promise.resolve();
   }
 
-  #contact({ snapshot: { contact } }: SetPublication, signal: AbortSignal): Promise<string> | undefined {
+  #calling(signal: AbortSignal): MakeCall {
+    return (call) => this.#options.client.call({ ...call, signal });
+  }
+
+  #contact({ snapshot: { contact } }: SetPublication, call: MakeCall): Promise<string> | undefined {
     if (!contact) return undefined;
-    const { account, client, tools } = this.#options;
+    const { account, tools } = this.#options;
     const key = `${contact.id} ${contact.updatedAt}`;
     const known = this.#contacts.get(key);
     if (known) return known;
     const address = account.autoCollectRequests ? tools.requestAddress(account.emailId) : undefined;
-    const setting = setContact(contact, address, { client, signal });
+    const setting = setContact(contact, address, call);
     this.#contacts.set(key, setting);
     setting.catch(() => this.#contacts.delete(key));
     return setting;
-  }
-
-  /** An object that was published before most often still is; only the other ones need the account's lease. */
-  async #publish(objectId: string, { firstTime }: SetPublication, signal: AbortSignal): Promise<void> {
-    const { account, client, tools } = this.#options;
-    const step = { client, signal };
-    if (!firstTime && (await isPublished(objectId, step))) return;
-    await tools.publishLeases.take(account, () => publish(objectId, step), signal);
   }
 
   async #reported(listingId: string, work: () => Promise<PublicationOutcome>): Promise<PublicationOutcome> {

@@ -1,8 +1,8 @@
-import type { Contact, PropertySnapshot } from '@estate/contracts';
-import type { RemoteIds } from '../../domain/listing.ts';
+import type { Contact } from '@estate/contracts';
+import type { Remember, SetPublication } from '../platform.ts';
 import { idIn, isGone, saysExists } from './answer.ts';
 import type { MarketplaceAnswer } from './answer.ts';
-import type { MarketplaceClient } from './client.ts';
+import type { MakeCall } from './client.ts';
 import { contactBody, contactFieldOf } from './contact/body.ts';
 import { again, CallFailed, refusalOf } from './failures.ts';
 import type { Subject } from './subject.ts';
@@ -10,41 +10,42 @@ import { at, idOf, textOf } from './messages.ts';
 import { encode } from './oauth/signature.ts';
 import { apiFieldOf, objectBody } from './object/body.ts';
 
-export interface StepTools {
-  client: MarketplaceClient;
-  signal: AbortSignal;
-}
-
 const CHANNEL = '10000';
 const OBJECTS = '/user/me/realestate';
-/** Without it the newer energy sources are refused, or come back as others. */
+/** Without it the marketplace refuses the newer energy sources, or returns others. */
 const NEW_VALUES = 'usenewenergysourceenev2014values=true';
 
 const objectSubject: Subject = { what: 'the property', field: 'fields', fieldOf: apiFieldOf };
 const contactSubject: Subject = { what: 'the contact', field: 'contactId', fieldOf: contactFieldOf };
 const publishSubject: Subject = { what: 'the publication', field: 'fields', fieldOf: apiFieldOf };
 
-/** Makes the contact there, or brings it up to date; returns what the marketplace calls it. */
+/** Creates or updates the contact on the marketplace; returns its id there. */
 export async function setContact(
   contact: Contact,
   requestAddress: string | undefined,
-  { client, signal }: StepTools,
+  call: MakeCall,
 ): Promise<string> {
   const json = contactBody(contact, requestAddress);
   const path = `/user/me/contact/ext-${encode(contact.id)}`;
-  const call = { subject: contactSubject, signal };
-  const find = () => client.call({ ...call, method: 'GET', path, expected: isGone });
+  const subject = contactSubject;
+  const find = () => call({ method: 'GET', path, subject, expected: isGone });
   let there = await find();
   if (isGone(there)) {
-    const add = { ...call, method: 'POST' as const, path: '/user/me/contact', json };
-    const made = await client.call({ ...add, expected: saysExists });
+    const made = await call({
+      method: 'POST',
+      path: '/user/me/contact',
+      subject,
+      json,
+      expected: saysExists,
+    });
     if (!saysExists(made)) return requireId(idIn(made), 'made');
     there = await find();
-    if (isGone(there)) throw refusalOf(made, contactSubject);
+    if (isGone(there)) throw refusalOf(made, subject);
   }
-  const id = requireId(idOf(at(at(there.body, 'common.realtorContactDetail'), '@id')), 'showed');
-  if (!holds(at(there.body, 'common.realtorContactDetail'), json['common.realtorContactDetail'])) {
-    await client.call({ ...call, method: 'PUT', path: `/user/me/contact/${encode(id)}`, json });
+  const stored = at(there.body, 'common.realtorContactDetail');
+  const id = requireId(idOf(at(stored, '@id')), 'showed');
+  if (!holds(stored, json['common.realtorContactDetail'])) {
+    await call({ method: 'PUT', path: `/user/me/contact/${encode(id)}`, subject, json });
   }
   return id;
 }
@@ -69,36 +70,29 @@ function holds(there: unknown, wanted: unknown): boolean {
   return names.every((name) => (textOf(at(there, name)) ?? '') === (textOf(at(wanted, name)) ?? ''));
 }
 
-export interface ObjectStep extends StepTools {
-  known: RemoteIds | undefined;
+interface ObjectStep {
+  call: MakeCall;
   contact: string | undefined;
-  remember(remote: RemoteIds): Promise<void>;
+  remember: Remember;
 }
 
-/** Makes the object there, or replaces it; its id is remembered before anything else happens. */
+/** Creates or replaces the object on the marketplace; its id is remembered before anything else happens. */
 export async function setObject(
-  snapshot: PropertySnapshot,
-  { client, signal, known, contact, remember }: ObjectStep,
+  { snapshot, remote }: SetPublication,
+  { call, contact, remember }: ObjectStep,
 ): Promise<string> {
   const json = objectBody(snapshot, contact);
-  const call = { subject: objectSubject, signal };
+  const subject = objectSubject;
   const replace = (id: string) =>
-    client.call({
-      ...call,
-      method: 'PUT',
-      path: `${OBJECTS}/${encode(id)}?${NEW_VALUES}`,
-      json,
-      expected: isGone,
-    });
-  if (known?.objectId !== undefined) {
-    if (!isGone(await replace(known.objectId))) return known.objectId;
+    call({ method: 'PUT', path: `${objectPath(id)}?${NEW_VALUES}`, subject, json, expected: isGone });
+  if (remote?.objectId !== undefined) {
+    if (!isGone(await replace(remote.objectId))) return remote.objectId;
     await remember({});
   }
   const path = `${OBJECTS}?${NEW_VALUES}`;
-  const made = await client.call({ ...call, method: 'POST', path, json, expected: saysExists });
+  const made = await call({ method: 'POST', path, subject, json, expected: saysExists });
   const exists = saysExists(made);
-  const objectId =
-    (exists ? undefined : idIn(made)) ?? (await requireOwn(snapshot.externalId, { client, signal }));
+  const objectId = (exists ? undefined : idIn(made)) ?? (await requireOwn(snapshot.externalId, call));
   await remember({ objectId });
   if (exists && isGone(await replace(objectId)))
     throw again('The object has been removed from the marketplace.');
@@ -108,14 +102,11 @@ export async function setObject(
 /** The type of every object that is published. An object of another type was created by somebody else. */
 const TYPE = 'apartmentBuy';
 
-interface FoundObject {
-  id: string;
-  type: string;
-}
+type FoundObject = { id: string; type: string };
 
 /** The id of the object that was just created or that already has the external id. @throws CallFailed for another type */
-async function requireOwn(externalId: string, tools: StepTools): Promise<string> {
-  const found = await findObject(externalId, tools);
+async function requireOwn(externalId: string, call: MakeCall): Promise<string> {
+  const found = await findObject(externalId, call);
   if (!found) throw again('The marketplace reports an object with this external id but does not return it.');
   if (found.type === TYPE) return found.id;
   const message =
@@ -125,17 +116,14 @@ async function requireOwn(externalId: string, tools: StepTools): Promise<string>
 }
 
 /** The id of the property with this external id; undefined when there is none or the object has another type. */
-export async function findOwn(externalId: string, tools: StepTools): Promise<string | undefined> {
-  const found = await findObject(externalId, tools);
+export async function findOwn(externalId: string, call: MakeCall): Promise<string | undefined> {
+  const found = await findObject(externalId, call);
   return found?.type === TYPE ? found.id : undefined;
 }
 
-async function findObject(
-  externalId: string,
-  { client, signal }: StepTools,
-): Promise<FoundObject | undefined> {
+async function findObject(externalId: string, call: MakeCall): Promise<FoundObject | undefined> {
   const path = `${OBJECTS}/ext-${encode(externalId)}?${NEW_VALUES}`;
-  const answer = await client.call({ method: 'GET', path, subject: objectSubject, expected: isGone, signal });
+  const answer = await call({ method: 'GET', path, subject: objectSubject, expected: isGone });
   if (isGone(answer)) return undefined;
   const found = Object.entries(answer.body ?? {}).flatMap(([name, value]): FoundObject[] => {
     const type = /^realestates\.(\w{1,50})$/.exec(name)?.[1];
@@ -146,46 +134,32 @@ async function findObject(
   return found[0];
 }
 
-/** Puts the object on the public channel; that it is there already is as good. */
-export async function publish(objectId: string, { client, signal }: StepTools): Promise<void> {
+/** Shows the object on the public channel; succeeds as well when it is shown there already. */
+export async function publish(objectId: string, call: MakeCall): Promise<void> {
   const json = {
     'common.publishObject': { realEstate: { '@id': objectId }, publishChannel: { '@id': CHANNEL } },
   };
-  const call = { subject: publishSubject, signal };
-  const isConflict = ({ statusCode }: MarketplaceAnswer) => statusCode === 409;
-  const answer = await client.call({ ...call, method: 'POST', path: '/publish', json, expected: isConflict });
-  if (isConflict(answer) && !(await isPublished(objectId, { client, signal }))) {
+  const expected = ({ statusCode }: MarketplaceAnswer) => statusCode === 409;
+  const answer = await call({ method: 'POST', path: '/publish', subject: publishSubject, json, expected });
+  if (expected(answer) && !(await isPublished(objectId, call))) {
     throw again('The marketplace is processing another call for the property.');
   }
 }
 
-export async function isPublished(objectId: string, { client, signal }: StepTools): Promise<boolean> {
-  const call = { method: 'GET' as const, path: publicationPath(objectId), subject: publishSubject, signal };
-  const answer = await client.call({ ...call, expected: isGone });
+export async function isPublished(objectId: string, call: MakeCall): Promise<boolean> {
+  const path = publicationPath(objectId);
+  const answer = await call({ method: 'GET', path, subject: publishSubject, expected: isGone });
   if (isGone(answer)) return false;
   if (Object.keys(answer.body ?? {}).some((name) => name.startsWith('common.publish'))) return true;
   throw again('The response of the marketplace does not contain the publication.');
 }
 
-/** Takes the object off the public channel; that it is not there is as good. */
-export async function unpublish(objectId: string, { client, signal }: StepTools): Promise<void> {
-  const call = {
-    method: 'DELETE' as const,
-    path: publicationPath(objectId),
-    subject: publishSubject,
-    signal,
-  };
-  await client.call({ ...call, expected: isGone });
-}
+/** Takes the object off the public channel; succeeds as well when it is not shown there. */
+export const unpublish = (objectId: string, call: MakeCall) =>
+  call({ method: 'DELETE', path: publicationPath(objectId), subject: publishSubject, expected: isGone });
 
-export async function removeObject(objectId: string, { client, signal }: StepTools): Promise<void> {
-  const call = {
-    method: 'DELETE' as const,
-    path: `${OBJECTS}/${encode(objectId)}`,
-    subject: objectSubject,
-    signal,
-  };
-  await client.call({ ...call, expected: isGone });
-}
+export const removeObject = (objectId: string, call: MakeCall) =>
+  call({ method: 'DELETE', path: objectPath(objectId), subject: objectSubject, expected: isGone });
 
+const objectPath = (objectId: string) => `${OBJECTS}/${encode(objectId)}`;
 const publicationPath = (objectId: string) => `/publish/${encode(objectId)}_${CHANNEL}`;

@@ -1,4 +1,4 @@
-/** What a call was about: the names of its fields in the API. */
+/** What a call is about, in the words and field names of the API. */
 export interface Subject {
   /** In words, as in `The marketplace refused the contact`. */
   what: string;
@@ -6,3 +6,10 @@ export interface Subject {
   field: string;
   fieldOf(marketplaceField: string): string | undefined;
 }
+
+/** A subject whose fields the marketplace does not name. */
+export const subjectOf = (what: string, field: string): Subject => ({
+  what,
+  field,
+  fieldOf: () => undefined,
+});

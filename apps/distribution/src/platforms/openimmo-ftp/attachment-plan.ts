@@ -1,7 +1,8 @@
 import type { StoredAttachment } from '@estate/contracts';
+import type { Fit } from '../../attachments/fit-image.ts';
+import { EXTENSIONS, isPicture } from '../../attachments/media-types.ts';
+import type { MediaType, RejectedAttachment } from '../../attachments/media-types.ts';
 import type { PlatformProfile } from '../profiles.ts';
-
-type MediaType = StoredAttachment['mediaType'];
 
 /** An attachment as it will lie in the package. */
 export interface PackedAttachment {
@@ -17,30 +18,12 @@ export interface PackedAttachment {
   fit?: Fit | undefined;
 }
 
-/** What must be done to a picture before the platform takes it. */
-export interface Fit {
-  from: MediaType;
-  to: MediaType;
-  maxBytes?: number | undefined;
-  longestEdge?: number | undefined;
-}
-
-export type Rejection = 'too many' | 'type' | 'size' | 'unreadable';
-
 export interface AttachmentPlan {
   packed: PackedAttachment[];
-  rejected: { attachment: StoredAttachment; reason: Rejection }[];
+  rejected: RejectedAttachment[];
 }
 
 type Limits = PlatformProfile['images'];
-
-const EXTENSIONS: Record<MediaType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-};
 
 /** Decides from sizes and types alone what goes into a package, in which form and under which name. */
 export function planAttachments(
@@ -57,7 +40,7 @@ export function planAttachments(
       continue;
     }
     const isTitle = images === 0;
-    if (isImage(attachment)) images += 1;
+    if (isPicture(attachment)) images += 1;
     const fit = fitting(attachment, limits);
     const mediaType = fit?.to ?? attachment.mediaType;
     const counter = String(plan.packed.length + 1).padStart(3, '0');
@@ -74,11 +57,13 @@ export function planAttachments(
   return plan;
 }
 
-const isImage = ({ mediaType }: StoredAttachment) => mediaType !== 'application/pdf';
-
-function rejection(attachment: StoredAttachment, limits: Limits, images: number): Rejection | undefined {
+function rejection(
+  attachment: StoredAttachment,
+  limits: Limits,
+  images: number,
+): RejectedAttachment['reason'] | undefined {
   const { mediaType, size } = attachment;
-  if (isImage(attachment)) {
+  if (isPicture(attachment)) {
     if (images >= (limits.maxCount ?? Infinity)) return 'too many';
     return mediaType === 'image/heic' && fitting(attachment, limits) ? 'unreadable' : undefined;
   }
@@ -86,15 +71,15 @@ function rejection(attachment: StoredAttachment, limits: Limits, images: number)
   return size > (limits.maxBytes ?? Infinity) ? 'size' : undefined;
 }
 
-/** An attachment has one group, so a blueprint that is the first image is shown as the title image only. */
+/** An attachment has one group, so a floor plan that is the first image is shown as the title image only. */
 function groupOf(attachment: StoredAttachment, isTitle: boolean): PackedAttachment['group'] {
-  if (!isImage(attachment)) return 'DOKUMENTE';
+  if (!isPicture(attachment)) return 'DOKUMENTE';
   if (isTitle) return 'TITELBILD';
   return attachment.isBlueprint ? 'GRUNDRISS' : 'BILD';
 }
 
 function fitting(attachment: StoredAttachment, limits: Limits): Fit | undefined {
-  if (!isImage(attachment)) return undefined;
+  if (!isPicture(attachment)) return undefined;
   const { mediaType, size } = attachment;
   const { maxBytes, longestEdge } = limits;
   const accepted = limits.types.includes(mediaType);

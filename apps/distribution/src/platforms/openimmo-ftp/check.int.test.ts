@@ -34,7 +34,7 @@ async function check(
 }
 
 describe('a check of credentials', () => {
-  it('walks through every step and leaves nothing behind', async () => {
+  it('a check of credentials walks through every step and leaves nothing behind', async () => {
     portal = await startPortal();
     const found = await check({ port: portal.port, path: '/' });
     expect(found).toEqual([
@@ -49,7 +49,7 @@ describe('a check of credentials', () => {
     expect(await portal.files()).toEqual([]);
   });
 
-  it('stops at the login that is refused', async () => {
+  it('a check of credentials stops at the login that is refused', async () => {
     portal = await startPortal();
     const found = await check({ port: portal.port, password: 'wrong' });
     expect(found).toEqual([
@@ -61,20 +61,20 @@ describe('a check of credentials', () => {
     ]);
   });
 
-  it('finds a directory that cannot be written', async () => {
+  it('a check of credentials finds a directory without write permission', async () => {
     portal = await startPortal();
     portal.faults.readOnly = true;
     const found = await check({ port: portal.port });
     expect(found.at(-1)).toContain('550 Permission denied');
   });
 
-  it('finds a forbidden address without calling it', async () => {
+  it('a check of credentials finds a forbidden address without calling it', async () => {
     const egress = { ...OPEN_EGRESS, allowedNetworks: [] };
     const found = await check({ port: 1 }, { egress });
     expect(found).toEqual(['false', expect.stringContaining('is not allowed')]);
   });
 
-  it('finds a host that accepts connections and says nothing', async () => {
+  it('a check of credentials finds a host that accepts connections and never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -83,14 +83,14 @@ describe('a check of credentials', () => {
     expect(found.at(-1)).toContain('could not be reached');
   });
 
-  it('finds line breaks in a password before they become commands', async () => {
+  it('a check of credentials finds line breaks in a password before they become commands', async () => {
     const found = await check({ password: 'a\r\nDELE x' });
     expect(found).toEqual(['false', expect.stringContaining('must not contain line breaks')]);
   });
 });
 
 describe('encrypted connections', () => {
-  it('are checked against the name of the host and carry packages', async () => {
+  it('encrypted connections are checked against the name of the host and carry packages', async () => {
     portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true }, TRUSTING);
     expect(found).toEqual(['true', 'resolve ok', 'connect ok', 'tls ok', 'login ok', 'write ok']);
@@ -101,28 +101,28 @@ describe('encrypted connections', () => {
     await opening.session.close();
   });
 
-  it('are refused for another name', async () => {
+  it('encrypted connections are refused for another name', async () => {
     portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true, host: 'other.example' }, TRUSTING);
     expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 
-  it('are refused for a certificate nobody vouches for', async () => {
+  it('encrypted connections are refused for an untrusted certificate', async () => {
     portal = await startPortal({ tls: SELF_SIGNED });
     const found = await check({ port: portal.port, secure: true });
     expect(found.at(-1)).toContain('The TLS handshake with');
     expect(portal.logins()).toBe(0);
   });
 
-  it('are refused for an expired certificate', async () => {
+  it('encrypted connections are refused for an expired certificate', async () => {
     portal = await startPortal({ tls: EXPIRED });
     const found = await check({ port: portal.port, secure: true }, TRUSTING);
     expect(found.at(-1)).toContain('certificate has expired');
     expect(portal.logins()).toBe(0);
   });
 
-  it('are never given up silently', async () => {
+  it('encrypted connections are never downgraded silently', async () => {
     portal = await startPortal();
     const found = await check({ port: portal.port, secure: true });
     expect(found.at(-1)).toContain('set credentials.secure to false');

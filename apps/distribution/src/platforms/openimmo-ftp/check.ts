@@ -30,10 +30,8 @@ export async function checkAccount(sender: Sender, signal: AbortSignal): Promise
   return { ok: steps.every(({ ok }) => ok), steps };
 }
 
-async function tryWriting(
-  { client, host, username, redact, timeouts, temporaryName: path }: Connection,
-  signal: AbortSignal,
-): Promise<Steps[number]> {
+async function tryWriting(connection: Connection, signal: AbortSignal): Promise<Steps[number]> {
+  const { client, timeouts, temporaryName: path } = connection;
   const asking = { ms: timeouts.commandMs, signal };
   try {
     await within(client, asking, () => store(client, [Buffer.from('check\n')], path));
@@ -41,7 +39,7 @@ async function tryWriting(
     const end = code < 400 ? 'stored and removed again.' : 'stored; the platform does not allow its removal.';
     return { name: 'write', ok: true, message: `The file ${path} was ${end}` };
   } catch (error) {
-    const { message } = failure(error, { phase: 'store', host, username, redact, path });
+    const { message } = failure(error, { ...connection, phase: 'store', path });
     return { name: 'write', ok: false, message };
   }
 }

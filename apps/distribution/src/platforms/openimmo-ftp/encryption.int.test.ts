@@ -56,7 +56,7 @@ const passwordCame = () => portal.heard.filter((line) => line.endsWith(' PASS'))
 const failureOf = (outcome: PublicationOutcome) => (outcome.ok ? undefined : outcome.failure);
 
 describe('secure left out', () => {
-  it('encrypts password and packages when the server offers TLS, and remembers it', async () => {
+  it('a target without secure is encrypted when its server offers TLS, and that is remembered', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory();
     expect(await publish({ encryption, changes: TRUSTING })).toEqual({ ok: true });
@@ -65,7 +65,7 @@ describe('secure left out', () => {
     expect(encryption.seen).toBe('valid');
   });
 
-  it('publishes in clear text where the server offers no TLS, and the check says so', async () => {
+  it('a target without secure is published to in clear text where the server offers no TLS, and the check says so', async () => {
     portal = await startScriptedPortal();
     const encryption = memory();
     expect(await publish({ encryption })).toEqual({ ok: true });
@@ -75,7 +75,7 @@ describe('secure left out', () => {
     expect(step?.message).toContain('not encrypted, because the server offers no TLS');
   });
 
-  it('encrypts although nobody vouches for the certificate, and the check says so', async () => {
+  it('a target without secure is encrypted with an untrusted certificate, too, and the check says so', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory();
     expect(await publish({ encryption })).toEqual({ ok: true });
@@ -86,7 +86,7 @@ describe('secure left out', () => {
     expect(step?.message).toContain('could not be verified: DEPTH_ZERO_SELF_SIGNED_CERT');
   });
 
-  it('remembers before the password is sent, also where the login fails then', async () => {
+  it('the encryption of a server is remembered before the password is sent, also where the login fails', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     portal.script.pranks['PASS'] = { reply: '530 Login incorrect.' };
     const heardBefore: string[][] = [];
@@ -98,7 +98,7 @@ describe('secure left out', () => {
     expect(heardBefore).toEqual([['clear AUTH']]);
   });
 
-  it('sends no password when what was found cannot be remembered', async () => {
+  it('a target without secure sends no password when what was found cannot be remembered', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const remember = () => Promise.reject(new Error('The database is unavailable.'));
     await expect(publish({ encryption: { seen: undefined, remember } })).rejects.toThrow('database');
@@ -119,7 +119,7 @@ describe('secure left out', () => {
     },
   );
 
-  it('accepts no unverified certificate after a valid one', async () => {
+  it('a target without secure accepts no unverified certificate after a valid one', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory('valid');
     const found = failureOf(await publish({ encryption }));
@@ -129,7 +129,7 @@ describe('secure left out', () => {
     expect(encryption.seen).toBe('valid');
   });
 
-  it('requires a valid certificate from the first one on', async () => {
+  it('a target without secure requires a valid certificate from the first one on', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory('unverified');
     await publish({ encryption });
@@ -142,7 +142,7 @@ describe('secure left out', () => {
     ['is cut at AUTH', 'drop' as const],
     ['answers AUTH with a reply that may pass', { reply: '431 Not now.' }],
     ['accepts AUTH and speaks no TLS', { reply: '234 Go ahead.\r\n220 Fooled.' }],
-  ])('sends no password over a connection that %s', async (_title, prank) => {
+  ])('a target without secure sends no password over a connection that %s', async (_title, prank) => {
     portal = await startScriptedPortal();
     portal.script.pranks['AUTH'] = prank;
     const found = failureOf(await publish({ changes: { timeouts: { commandMs: 500 } } }));
@@ -152,7 +152,7 @@ describe('secure left out', () => {
 });
 
 describe('secure false', () => {
-  it('asks for no TLS, and the check warns', async () => {
+  it('a target with secure false asks for no TLS, and the check warns', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory('valid');
     expect(await publish({ secure: false, encryption })).toEqual({ ok: true });
@@ -164,7 +164,7 @@ describe('secure false', () => {
 });
 
 describe('secure true', () => {
-  it('is remembered, for when it is left out again', async () => {
+  it('a target with secure true is remembered, for when it is left out again', async () => {
     portal = await startScriptedPortal(SELF_SIGNED);
     const encryption = memory();
     expect(await publish({ secure: true, encryption, changes: TRUSTING })).toEqual({ ok: true });

@@ -65,7 +65,7 @@ async function opened(portal: ScriptedPortal, sending?: Sending): Promise<Platfo
 const publish = async (portal: ScriptedPortal, sending?: Sending): Promise<PublicationOutcome> =>
   publishOver(await open(portal, sending), publication);
 
-/** The same, soon given up once it is logged in. */
+/** The same with short time limits once it is logged in. */
 const publishImpatiently = async (
   portal: ScriptedPortal,
   wanted = publication,
@@ -124,28 +124,28 @@ const HANGS_BEFORE: [phase: string, limit: keyof PlatformTimeouts][] = [
 const HANGS_AFTER = ['EPSV', 'NLST', 'LISTED', 'STOR', 'END', 'SIZE', 'RNFR', 'RNTO'];
 
 describe.concurrent('a server that falls silent', () => {
-  it.each(HANGS_BEFORE)('at %s is given up', async (phase, limit) => {
+  it.each(HANGS_BEFORE)('a server that falls silent at %s ends the publication', async (phase, limit) => {
     const portal = await started();
     portal.script.pranks[phase] = 'hang';
     await expectFailure(portal, await publish(portal, soon(limit)), UNREACHABLE);
     await expectRecovery(portal);
   });
 
-  it.each(HANGS_AFTER)('at %s is given up', async (phase) => {
+  it.each(HANGS_AFTER)('a server that falls silent after %s ends the publication', async (phase) => {
     const portal = await started();
     portal.script.pranks[phase] = 'hang';
     await expectFailure(portal, await publishImpatiently(portal), LOST);
     await expectRecovery(portal);
   });
 
-  it('at PASV is given up', async () => {
+  it('a server that falls silent at PASV ends the publication', async () => {
     const portal = await started();
     portal.script.pranks = { EPSV: { reply: '502 Unknown.' }, PASV: 'hang' };
     await expectFailure(portal, await publishImpatiently(portal), LOST);
     await expectRecovery(portal);
   });
 
-  it('amid the data is given up', async () => {
+  it('a server that falls silent amid the data ends the publication', async () => {
     const portal = await started();
     const photo = await files.add(Buffer.alloc(12_000_000, 3));
     portal.script.upload = { afterBytes: 1000, then: 'hang' };
@@ -156,20 +156,26 @@ describe.concurrent('a server that falls silent', () => {
 });
 
 describe.concurrent('a connection that is cut', () => {
-  it.each([0, 1, 50, 99, 100])('at %i % of the upload leaves nothing half', async (percent) => {
-    const portal = await started();
-    portal.script.upload = { afterBytes: Math.floor((PHOTO_BYTES * percent) / 100), then: 'drop' };
-    await expectFailure(portal, await publish(portal), LOST);
-    expect([...portal.files.keys()]).not.toContain(FINAL);
-    await expectRecovery(portal);
-  });
+  it.each([0, 1, 50, 99, 100])(
+    'a connection that is cut at %i % of the upload leaves nothing half',
+    async (percent) => {
+      const portal = await started();
+      portal.script.upload = { afterBytes: Math.floor((PHOTO_BYTES * percent) / 100), then: 'drop' };
+      await expectFailure(portal, await publish(portal), LOST);
+      expect([...portal.files.keys()]).not.toContain(FINAL);
+      await expectRecovery(portal);
+    },
+  );
 
-  it.each([...HANGS_BEFORE.map(([phase]) => phase), ...HANGS_AFTER])('at %s is repeated', async (phase) => {
-    const portal = await started();
-    portal.script.pranks[phase] = 'drop';
-    await expectFailure(portal, await publish(portal, IN), { repeat: true, scope: 'target' });
-    await expectRecovery(portal);
-  });
+  it.each([...HANGS_BEFORE.map(([phase]) => phase), ...HANGS_AFTER])(
+    'a publication whose connection is lost at %s is retried',
+    async (phase) => {
+      const portal = await started();
+      portal.script.pranks[phase] = 'drop';
+      await expectFailure(portal, await publish(portal, IN), { repeat: true, scope: 'target' });
+      await expectRecovery(portal);
+    },
+  );
 });
 
 const listing = (code: PublicationFailure['code'], repeat: boolean) =>
@@ -208,7 +214,7 @@ const REPLIES: [phase: string, reply: string, expected: Partial<PublicationFailu
 ];
 
 describe.concurrent('a refusal', () => {
-  it.each(REPLIES)('of %s with %s has its meaning', async (phase, reply, expected) => {
+  it.each(REPLIES)('a refusal of %s with %s has its meaning', async (phase, reply, expected) => {
     const portal = await started();
     portal.script.pranks[phase] = { reply };
     await expectFailure(portal, await publish(portal, IN), expected);
@@ -220,7 +226,7 @@ describe.concurrent('a refusal', () => {
     ['452 Disk full.', listing('disk_full', true)],
     ['552 Over quota.', listing('disk_full', true)],
     ['426 Broken.', listing('connection_lost', true)],
-  ])('amid the data with %s has its meaning, and the session goes on', async (reply, expected) => {
+  ])('a refusal amid the data with %s has its meaning, and the session goes on', async (reply, expected) => {
     const portal = await started();
     portal.script.upload = { afterBytes: 1000, then: { reply } };
     const session = await opened(portal);
@@ -232,7 +238,7 @@ describe.concurrent('a refusal', () => {
     await expectRecovery(portal);
   });
 
-  it.each(['NLST', 'SIZE', 'EPSV'])('of %s alone does not stop a publication', async (phase) => {
+  it.each(['NLST', 'SIZE', 'EPSV'])('a refusal of %s alone does not stop a publication', async (phase) => {
     const portal = await started();
     portal.script.pranks[phase] = { reply: '502 Not implemented.' } satisfies Prank;
     if (phase === 'SIZE') portal.script.pranks['FEAT'] = { reply: '502 Not implemented.' };
@@ -260,7 +266,7 @@ describe.concurrent('a worker that was cut off', () => {
     },
   );
 
-  it('gives nothing its final name once it does not hold the account any more', async () => {
+  it('a worker that lost the account gives no file its final name', async () => {
     const portal = await started();
     let isHeld = true;
     const meanwhile = () => Promise.resolve((isHeld = false));
@@ -282,25 +288,28 @@ describe.concurrent('a server that is not who it says', () => {
     ['self-signed', SELF_SIGNED, {}, {}],
     ['expired', EXPIRED, TRUSTING, {}],
     ['made for another host', SELF_SIGNED, TRUSTING, { host: 'other.portal.example' }],
-  ])('with a certificate that is %s gets no password', async (_title, certificate, changes, host) => {
-    const portal = await started(certificate);
-    portal.script.pranks['USER'] = { reply: '530 The password came too early.' };
-    await expectFailure(
-      portal,
-      await publish(portal, { credentials: { secure: true, ...host }, changes }),
-      WRONG,
-    );
-    expect([...portal.files.keys()]).toEqual([]);
-  });
+  ])(
+    'a server with a certificate that is %s gets no password',
+    async (_title, certificate, changes, host) => {
+      const portal = await started(certificate);
+      portal.script.pranks['USER'] = { reply: '530 The password came too early.' };
+      await expectFailure(
+        portal,
+        await publish(portal, { credentials: { secure: true, ...host }, changes }),
+        WRONG,
+      );
+      expect([...portal.files.keys()]).toEqual([]);
+    },
+  );
 
-  it('is believed with its own certificate, for data too', async () => {
+  it('a server with its own certificate is trusted, for data connections, too', async () => {
     const portal = await started(SELF_SIGNED);
     const sending = { credentials: { secure: true }, changes: TRUSTING };
     expect(await publish(portal, sending)).toEqual({ ok: true });
     await expectRecovery(portal, sending);
   });
 
-  it('cannot lead data to another host', async () => {
+  it('a server cannot lead data to another host', async () => {
     const portal = await started();
     portal.script.pranks['EPSV'] = { reply: '502 Unknown.' };
     portal.script.passiveAddress = '10,9,9,9';

@@ -1,4 +1,5 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
@@ -34,17 +35,11 @@ export async function dropFile(path: string): Promise<void> {
 }
 
 async function readSum(path: string): Promise<FileSum> {
-  const file = await open(path);
-  try {
-    const buffer = Buffer.allocUnsafe(READ_BYTES);
-    const sum = { size: 0, crc: 0 };
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length);
-      if (bytesRead === 0) return sum;
-      sum.size += bytesRead;
-      sum.crc = crc32(buffer.subarray(0, bytesRead), sum.crc);
-    }
-  } finally {
-    await file.close();
+  const sum = { size: 0, crc: 0 };
+  const pieces: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: READ_BYTES });
+  for await (const piece of pieces) {
+    sum.size += piece.length;
+    sum.crc = crc32(piece, sum.crc);
   }
+  return sum;
 }

@@ -94,20 +94,23 @@ beforeAll(async () => {
 afterAll(() => publisher.disconnect());
 
 describe.concurrent('a publication to an FTP server that misbehaves', () => {
-  it.each(Object.keys(HOSTILE_WAYS) as HostileWay[])('with %s fails in clear words', async (way) => {
-    const server = await startHostileFtp(way);
-    const { says = /./, ...expected } = EXPECTED[way];
-    const { outcome } = await published(server.port, way === 'garbage instead of TLS');
-    await server.close();
-    expect(outcome).toMatchObject({
-      ok: false,
-      failure: { ...expected, message: expect.stringMatching(says) },
-    });
-  });
+  it.each(Object.keys(HOSTILE_WAYS) as HostileWay[])(
+    'a publication to an FTP server that misbehaves (%s) fails with a clear message',
+    async (way) => {
+      const server = await startHostileFtp(way);
+      const { says = /./, ...expected } = EXPECTED[way];
+      const { outcome } = await published(server.port, way === 'garbage instead of TLS');
+      await server.close();
+      expect(outcome).toMatchObject({
+        ok: false,
+        failure: { ...expected, message: expect.stringMatching(says) },
+      });
+    },
+  );
 });
 
 describe('the process that publishes to FTP servers that misbehave', () => {
-  it('needs little memory, whatever they sent', async () => {
+  it('a process that publishes to misbehaving FTP servers needs little memory, whatever they sent', async () => {
     const portal = await startScriptedPortal();
     const { outcome, peakMegabytes } = await published(portal.port);
     await portal.close();

@@ -1,14 +1,14 @@
 import { withSpan } from '@estate/observability';
-import type { Opening, Platform, PlatformTools, TargetAccount } from '../platform.ts';
+import type { Opening, Platform, PlatformTools } from '../platform.ts';
 import type { PlatformProfile } from '../profiles.ts';
-import { unusableCredentials } from './account.ts';
-import { beginSession } from './begin-session.ts';
+import { unusableCredentials, type Sender } from './account.ts';
 import { checkAccount } from './check.ts';
 import { ftpSpan } from './delivery/ftp-span.ts';
 import { dial } from './delivery/connection.ts';
 import { writeXml } from './document/xml.ts';
 import { documentOf } from './pack.ts';
 import { findProblems } from './problems.ts';
+import { beginSession } from './session.ts';
 
 /** A portal that takes OpenImmo packages by FTP and differs from others in its profile only. */
 export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Platform {
@@ -24,14 +24,8 @@ export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Pla
   };
 }
 
-interface Sending {
-  account: TargetAccount;
-  profile: PlatformProfile;
-  tools: PlatformTools;
-}
-
 async function open(
-  sender: Sending,
+  sender: Sender,
   signal: AbortSignal,
   isHeld: () => boolean = () => !signal.aborted,
 ): Promise<Opening> {

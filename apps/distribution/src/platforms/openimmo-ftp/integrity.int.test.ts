@@ -71,12 +71,15 @@ describe('a package with 60 photos of 60 to 320 kB', () => {
   it.each([
     { connection: 'clear', secure: false },
     { connection: 'encrypted', secure: true },
-  ])('arrives whole over a slow $connection connection', async ({ secure }) => {
-    portal = await startScriptedPortal(secure ? SELF_SIGNED : undefined);
-    portal.script.pieceBytes = 16_000;
-    expect(await publish({ secure, snapshot: photographed })).toEqual({ ok: true });
-    expect(await arrivedPhotos()).toEqual(hashes);
-  });
+  ])(
+    'a package with 60 photos of 60 to 320 kB arrives whole over a slow $connection connection',
+    async ({ secure }) => {
+      portal = await startScriptedPortal(secure ? SELF_SIGNED : undefined);
+      portal.script.pieceBytes = 16_000;
+      expect(await publish({ secure, snapshot: photographed })).toEqual({ ok: true });
+      expect(await arrivedPhotos()).toEqual(hashes);
+    },
+  );
 });
 
 const OFFERS = [['HASH SHA-256*;SHA-1'], ['HASH SHA-512*;SHA-256'], ['XMD5'], ['XCRC filename;start;end']];

@@ -1,13 +1,14 @@
 import pLimit from 'p-limit';
-import type { DeletePublication, Publication, PublicationFailure, SetPublication } from '../platform.ts';
+import type { DeletePublication, PublicationFailure, SetPublication } from '../platform.ts';
 import { envelope, fallbackContact, type Sender } from './account.ts';
 import { planAttachments, type AttachmentPlan, type PackedAttachment } from './attachment-plan.ts';
 import { deleteDocument, emptyDocument, setDocument } from './document/document.ts';
 import { encodeXml, type XmlElement } from './document/xml.ts';
-import { fitImage, ImageUnfit } from './images.ts';
+import { fitImage, ImageUnfit } from '../../attachments/fit-image.ts';
 import type { PackageIdentity } from './package-name.ts';
 import { packageName, providerOf } from './package-name.ts';
-import { failureOf, findProblems } from './problems.ts';
+import { failureOf } from '../problems.ts';
+import { findProblems } from './problems.ts';
 import type { ArchiveEntry } from './zip.ts';
 
 /** What one package holds: the document and the files it names. */
@@ -41,11 +42,10 @@ export function composeDelete(
 
 /** A package that names no object: a portal that takes full transfers has nothing of the account afterwards. */
 export function composeEmpty(sender: Sender, at: Date): Content {
-  const { account, profile } = sender;
   const root = emptyDocument(envelope(sender, fallbackContact(sender), at));
   const sequence = Math.floor(at.getTime() / 1000) % 100_000_000;
-  const identity = { provider: providerOf(account.credentials), listingId: account.id, sequence, at };
-  return { identity, document: encodeXml(root, profile.charset), files: [] };
+  const identity = identityOf(sender, { listingId: sender.account.id, sequence, at });
+  return { identity, document: encodeXml(root, sender.profile.charset), files: [] };
 }
 
 /** The document of a publication; without any contact it shows the one that deletions fall back to. */
@@ -68,9 +68,10 @@ export function documentOf(
   return { root, plan };
 }
 
-function identityOf({ account }: Sender, { listingId, sequence, at }: Publication): PackageIdentity {
-  return { provider: providerOf(account.credentials), listingId, sequence, at };
-}
+const identityOf = (
+  { account }: Sender,
+  { listingId, sequence, at }: Omit<PackageIdentity, 'provider'>,
+): PackageIdentity => ({ provider: providerOf(account.credentials), listingId, sequence, at });
 
 export const nameOf = ({ profile }: Sender, { identity }: Content) => packageName(profile.fileName, identity);
 

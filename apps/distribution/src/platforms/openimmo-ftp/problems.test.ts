@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '@estate/contracts';
 import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import type { PlatformProfile } from '../profiles.ts';
-import { failureOf, findProblems } from './problems.ts';
+import { failureOf } from '../problems.ts';
+import { findProblems } from './problems.ts';
 import { account, FIELDS, profile, snapshot } from './test-support/fixtures.ts';
 
 const MISSING = 'ALA ATA ATF BES BLM BVT CCK CUW CXR GGY HMD IMN IOT JEY MAF MYT SGS SSD SXM TLS UMI'.split(
@@ -29,11 +30,11 @@ const attachment = {
 };
 
 describe('problems of a publication', () => {
-  it('are none for a complete property', () => {
+  it('the problems of a publication are none for a complete property', () => {
     expect(found({})).toEqual([]);
   });
 
-  it('name a missing contact', () => {
+  it('the problems of a publication name a missing contact', () => {
     const { contact: _, ...rest } = snapshot({ fields: complete });
     const problems = findProblems(profile(), account(), rest);
     expect(problems).toMatchObject([{ severity: 'error', code: 'contact_required', field: 'contactId' }]);
@@ -84,31 +85,34 @@ describe('problems of a publication', () => {
     ).toEqual(['warning attachment_left_out attachments.2']);
   });
 
-  it.each(MISSING)('name the country %s, which the format does not know', (country) => {
-    const problems = findProblems(
-      profile(),
-      account(),
-      snapshot({ fields: { ...complete, address: { ...complete.address, country } } }),
-    );
-    expect(problems).toMatchObject([
-      { severity: 'error', code: 'country_unsupported', field: 'fields.address.country' },
-    ]);
-    expect(failureOf(problems)).toMatchObject({
-      code: 'validation_rejected',
-      message: `fields.address.country: ${country} is not in the country list of OpenImmo, the format of Portal One.`,
-      repeat: false,
-      scope: 'listing',
-    });
-  });
+  it.each(MISSING)(
+    'the problems of a publication name the country %s, which the format does not know',
+    (country) => {
+      const problems = findProblems(
+        profile(),
+        account(),
+        snapshot({ fields: { ...complete, address: { ...complete.address, country } } }),
+      );
+      expect(problems).toMatchObject([
+        { severity: 'error', code: 'country_unsupported', field: 'fields.address.country' },
+      ]);
+      expect(failureOf(problems)).toMatchObject({
+        code: 'validation_rejected',
+        message: `fields.address.country: ${country} is not in the country list of OpenImmo, the format of Portal One.`,
+        repeat: false,
+        scope: 'listing',
+      });
+    },
+  );
 
-  it('name no other country', () => {
+  it('the problems of a publication name no other country', () => {
     const refused = COUNTRIES.filter(
       (country) => found({ fields: { ...complete, address: { ...complete.address, country } } }).length > 0,
     );
     expect(refused).toEqual(MISSING);
   });
 
-  it('refuse a picture that nobody can read rather than leaving it out', () => {
+  it('the problems of a publication refuse a picture that nobody can read rather than leaving it out', () => {
     expect(found({ attachments: [{ ...attachment, mediaType: 'image/heic' }] })).toEqual([
       'error attachment_type_unsupported attachments.0',
     ]);

@@ -1,21 +1,10 @@
-import type { PropertySnapshot, PublicationProblem, StoredAttachment } from '@estate/contracts';
-import type { PublicationFailure, TargetAccount } from '../platform.ts';
+import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
+import type { RejectedAttachment } from '../../attachments/media-types.ts';
+import type { TargetAccount } from '../platform.ts';
+import { error, warning } from '../problems.ts';
 import type { PlatformProfile } from '../profiles.ts';
 import { countryCode } from './document/countries.ts';
-import { planAttachments, type Rejection } from './attachment-plan.ts';
-
-const warning = (code: string, field: string, message: string): PublicationProblem => ({
-  severity: 'warning',
-  code,
-  field,
-  message,
-});
-const error = (code: string, field: string, message: string): PublicationProblem => ({
-  severity: 'error',
-  code,
-  field,
-  message,
-});
+import { planAttachments } from './attachment-plan.ts';
 
 /** What would stop (error) or weaken (warning) the publication of a property. */
 export function findProblems(
@@ -77,20 +66,19 @@ function parkingPrice({ fields }: PropertySnapshot): PublicationProblem[] {
 
 function attachments(profile: PlatformProfile, snapshot: PropertySnapshot): PublicationProblem[] {
   const { rejected } = planAttachments(snapshot.attachments, profile.images, '');
-  return rejected.map(({ attachment, reason }) => attachmentProblem(profile, attachment, reason));
+  return rejected.map((each) => attachmentProblem(profile, each));
 }
 
 function attachmentProblem(
   { name, images }: PlatformProfile,
-  { position, mediaType }: StoredAttachment,
-  reason: Rejection,
+  { attachment: { position, mediaType }, reason }: RejectedAttachment,
 ): PublicationProblem {
   const field = `attachments.${position}`;
   if (reason === 'unreadable') {
     const message = `${name} does not accept images of type ${mediaType}, and they cannot be converted.`;
     return error('attachment_type_unsupported', field, message);
   }
-  const reasons: Record<Exclude<Rejection, 'unreadable'>, string> = {
+  const reasons = {
     'too many': `${name} accepts at most ${images.maxCount} images`,
     type: `${name} does not accept files of type ${mediaType}`,
     size: `${name} accepts files of at most ${images.maxBytes} bytes`,
@@ -101,13 +89,4 @@ function attachmentProblem(
 function links(profile: PlatformProfile, snapshot: PropertySnapshot): PublicationProblem[] {
   if (profile.links || snapshot.links.length === 0) return [];
   return [warning('links_left_out', 'links', `${profile.name} does not support links. They are not sent.`)];
-}
-
-/** The first error as the failure of a publication. */
-export function failureOf(problems: readonly PublicationProblem[]): PublicationFailure | undefined {
-  const found = problems.find(({ severity }) => severity === 'error');
-  if (found === undefined) return undefined;
-  const final = { repeat: false, scope: 'listing' as const };
-  if (found.code === 'contact_required') return { code: found.code, message: found.message, ...final };
-  return { code: 'validation_rejected', message: `${found.field}: ${found.message}`, ...final };
 }

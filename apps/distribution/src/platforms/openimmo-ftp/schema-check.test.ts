@@ -4,7 +4,7 @@ import { schema } from './test-support/schema.ts';
 afterAll(() => schema.close());
 
 describe('checking documents against the schema', () => {
-  it('says for each of many documents at once whether it is valid and why not', async () => {
+  it('the schema check reports for each of many concurrent documents whether it is valid, and why not', async () => {
     const documents = Array.from({ length: 80 }, (_, index) => (index % 2 ? '<openimmo>' : '<openimmo/>'));
     const verdicts = await Promise.all(documents.map((document) => schema.check(Buffer.from(document))));
     verdicts.forEach(({ valid, errors }, index) => {
@@ -13,7 +13,7 @@ describe('checking documents against the schema', () => {
     });
   });
 
-  it('goes on after its thread was ended', async () => {
+  it('the schema check goes on after its thread was ended', async () => {
     await schema.close();
     expect((await schema.check(Buffer.from('<openimmo/>'))).valid).toBe(false);
   });

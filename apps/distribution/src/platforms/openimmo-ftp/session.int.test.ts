@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('emptying', () => {
-  it('is a full transfer of no object that follows the schema, and refused where it would change nothing', async () => {
+  it('the emptying of a target is a full transfer of no object that follows the schema, and refused where it would change nothing', async () => {
     const refusing = await opened();
     expect(await refusing.empty?.(new Date(), never)).toMatchObject({ ok: false });
     expect(await portal.files()).toEqual([]);
@@ -79,7 +79,7 @@ describe('emptying', () => {
 });
 
 describe('publishing', () => {
-  it('hands over one package with the document and the files it names', async () => {
+  it('a publication delivers one package with the document and the files it names', async () => {
     const outcome = await (await opened()).set(setPublication({ snapshot: large }), never, forget);
     expect(outcome).toEqual({ ok: true });
     expect(await portal.files()).toEqual([FIRST]);
@@ -95,7 +95,7 @@ describe('publishing', () => {
     );
   });
 
-  it('sends new, changed and deleted objects over one login', async () => {
+  it('a publication sends new, changed and deleted objects over one login', async () => {
     const current = await opened();
     expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
     expect(await current.set(setPublication({ firstTime: false, sequence: 2 }), never, forget)).toEqual({
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(portal.logins()).toBe(1);
   });
 
-  it('leaves exactly one package when the same publication is repeated', async () => {
+  it('a publication that is retried leaves exactly one package', async () => {
     const current = await opened();
     await current.set(setPublication(), never, forget);
     const bytes = await portal.read(FIRST);
@@ -120,7 +120,7 @@ describe('publishing', () => {
     expect(await portal.read(FIRST)).toEqual(bytes);
   });
 
-  it('replaces the package even where renaming onto a file is refused', async () => {
+  it('a publication replaces the package even where renaming onto a file is refused', async () => {
     const current = await opened();
     portal.faults.noReplace = true;
     await current.set(setPublication(), never, forget);
@@ -128,17 +128,17 @@ describe('publishing', () => {
     expect(await portal.files()).toEqual([FIRST]);
   });
 
-  it('deletes without any contact', async () => {
+  it('a deletion needs no contact', async () => {
     const outcome = await (await opened()).delete(deletePublication(), never);
     expect(outcome).toEqual({ ok: true });
   });
 
-  it('ignores the address that a server names for data', async () => {
+  it('a publication ignores the address that a server names for data', async () => {
     const current = await opened({ blacklist: ['EPSV'], passiveAddress: '10.9.9.9' });
     expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
   });
 
-  it('publishes into the directory of the credentials', async () => {
+  it('a publication goes into the directory of the credentials', async () => {
     portal = await startPortal();
     await mkdir(`${portal.directory}/in box`);
     const platform = openimmoFtp(profile(), tools(files));
@@ -151,14 +151,14 @@ describe('publishing', () => {
 });
 
 describe('refusals before anything is sent', () => {
-  it('asks for a contact', async () => {
+  it('a publication without any contact is refused', async () => {
     const { contact: _, ...withoutContact } = snapshot();
     const outcome = await (await opened()).set(setPublication({ snapshot: withoutContact }), never, forget);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'contact_required', repeat: false } });
     expect(await portal.files()).toEqual([]);
   });
 
-  it('tells that an attachment is lost, and goes on with the session', async () => {
+  it('a publication whose attachment is lost fails, and the session goes on', async () => {
     const lost = { attachment: () => Promise.reject(new AttachmentLost('The catalog has no attachment.')) };
     const current = await opened({}, lost);
     const outcome = await current.set(setPublication({ snapshot: large }), never, forget);
@@ -174,7 +174,7 @@ describe('refusals before anything is sent', () => {
     expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
   });
 
-  it('does not send a document that breaks the schema', async () => {
+  it('a publication whose document breaks the schema is not sent', async () => {
     const broken = snapshot();
     broken.updatedAt = 'yesterday ';
     const outcome = await (await opened()).set(setPublication({ snapshot: broken }), never, forget);
@@ -187,19 +187,19 @@ describe('refusals before anything is sent', () => {
 });
 
 describe('faults of a server', () => {
-  it('reports a wrong password once for the whole account', async () => {
+  it('a session reports a wrong password once for the whole account', async () => {
     const opening = await open({}, { password: 'wrong-word' });
     expect(opening).toMatchObject({ ok: false, failure: { code: 'credentials_rejected', scope: 'target' } });
     expect(opening).toMatchObject({ failure: { repeat: false, message: expect.stringContaining('agent') } });
     expect(JSON.stringify(opening)).not.toContain('wrong-word');
   });
 
-  it('reports a directory that is not there', async () => {
+  it('a session reports a directory that is not there', async () => {
     const opening = await open({}, { path: '/nowhere' });
     expect(opening).toMatchObject({ failure: { code: 'path_not_found', repeat: false, scope: 'target' } });
   });
 
-  it('reports a missing permission and keeps the session', async () => {
+  it('a session reports a missing permission and keeps the session', async () => {
     const current = await opened();
     portal.faults.readOnly = true;
     const outcome = await current.set(setPublication(), never, forget);
@@ -210,7 +210,7 @@ describe('faults of a server', () => {
     expect(await current.set(setPublication(), never, forget)).toEqual({ ok: true });
   });
 
-  it('removes the temporary file when the final name is refused', async () => {
+  it('a session removes the temporary file when the final name is refused', async () => {
     const current = await opened();
     portal.faults.noRename = true;
     const outcome = await current.set(setPublication(), never, forget);
@@ -218,7 +218,7 @@ describe('faults of a server', () => {
     expect(await portal.files()).toEqual([]);
   });
 
-  it('reports a full disk as transient, leaves nothing and keeps the session', async () => {
+  it('a session reports a full disk as transient, leaves nothing and keeps the session', async () => {
     const current = await opened();
     portal.faults.fullAfterBytes = 200_000;
     const outcome = await current.set(setPublication({ snapshot: large }), never, forget);
@@ -228,7 +228,7 @@ describe('faults of a server', () => {
     expect(await current.set(setPublication({ snapshot: large }), never, forget)).toEqual({ ok: true });
   });
 
-  it('does not publish a file that arrived with another size', async () => {
+  it('a session does not publish a file that arrived with another size', async () => {
     const current = await opened();
     portal.faults.size = 12;
     const outcome = await current.set(setPublication(), never, forget);
@@ -236,7 +236,7 @@ describe('faults of a server', () => {
     expect(await portal.files()).toEqual([]);
   });
 
-  it('never leaves half a file under the final name, wherever the connection is cut, and a repeat completes', async () => {
+  it('a session never leaves half a file under the final name, wherever the connection is cut, and a retry completes it', async () => {
     for (const share of [0, 0.01, 0.5, 0.99]) {
       const current = await opened();
       portal.faults.cutAfterBytes = Math.floor(1_000_000 * share);
@@ -253,7 +253,7 @@ describe('faults of a server', () => {
     portal = await startPortal();
   });
 
-  it('survives a cut after the last byte and before the confirmation', async () => {
+  it('a session survives a cut after the last byte and before the confirmation', async () => {
     const current = await opened();
     portal.faults.cutInsteadOf = 226;
     const outcome = await current.set(setPublication({ snapshot: large }), never, forget);
@@ -263,7 +263,7 @@ describe('faults of a server', () => {
     await expectCompleteRepeat();
   });
 
-  it('gives up on a server that falls silent, in every phase', async () => {
+  it('a session ends when the server falls silent, in every phase', async () => {
     for (const code of [229, 150, 226, 350, 250]) {
       portal = await startPortal();
       const sender = { account: account({ port: portal.port }), profile: profile(), tools: tools(files) };
@@ -278,7 +278,7 @@ describe('faults of a server', () => {
     portal = await startPortal();
   });
 
-  it('stops when the caller gives up', async () => {
+  it('a publication stops when its caller aborts', async () => {
     const current = await opened();
     portal.faults.silentFor = 226;
     const caller = new AbortController();

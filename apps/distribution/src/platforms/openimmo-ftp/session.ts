@@ -1,17 +1,21 @@
 import { Unavailable } from '@estate/errors';
+import { asset } from '../../assets.ts';
 import type {
   DeletePublication,
+  Opening,
   PlatformSession,
   Publication,
   PublicationFailure,
   PublicationOutcome,
   SetPublication,
 } from '../platform.ts';
+import { NO_FULL_TRANSFERS } from '../platform.ts';
 import type { Sender } from './account.ts';
-import { failure, GaveUp } from './delivery/failures.ts';
+import { failure, Interrupted } from './delivery/failures.ts';
 import type { Connection } from './delivery/connection.ts';
 import { deliver, type Delivery } from './delivery/deliver.ts';
 import { hangUp } from './delivery/hang-up.ts';
+import { removeLeftovers } from './delivery/leftovers.ts';
 import {
   AttachmentUnfit,
   composeDelete,
@@ -21,44 +25,46 @@ import {
   nameOf,
   type Content,
 } from './pack.ts';
-import type { SchemaCheck } from './schema-check.ts';
+import { SchemaCheck } from './schema-check.ts';
 import { archive, type Archive } from './zip.ts';
 
-type Made = Omit<Delivery, 'signal' | 'isHeld'> | { failure: PublicationFailure };
+type Package = Omit<Delivery, 'signal' | 'isHeld'>;
+type Made = Package | { failure: PublicationFailure };
 
-interface Means {
-  connection: Connection;
-  schema: SchemaCheck;
-  /** Whether the account is still this worker's. */
-  isHeld(): boolean;
+/** One validator serves every platform of the process. */
+const schema = new SchemaCheck(asset('schemas/openimmo-export.xsd'));
+
+/** Removes the files that interrupted sessions left behind; after that publications can be sent. */
+export async function beginSession(
+  sender: Sender,
+  connection: Connection,
+  { signal, isHeld }: Pick<Delivery, 'signal' | 'isHeld'>,
+): Promise<Opening> {
+  const failure = await removeLeftovers(connection, sender.account.id, signal);
+  if (failure === undefined) {
+    return { ok: true, session: new OpenimmoFtpSession(sender, connection, isHeld) };
+  }
+  await hangUp(connection);
+  return { ok: false, failure };
 }
 
-const NO_FULL_TRANSFERS: PublicationFailure = {
-  code: 'internal',
-  message: 'The platform does not accept full transfers.',
-  repeat: false,
-  scope: 'target',
-};
-
 /** Publishes over one open connection; once it is lost, every publication is answered with that. */
-export class OpenimmoFtpSession implements PlatformSession {
+class OpenimmoFtpSession implements PlatformSession {
   readonly #sender: Sender;
   readonly #connection: Connection;
-  readonly #schema: SchemaCheck;
   readonly #isHeld: () => boolean;
   /** Packages that are made or being made and were not sent yet: one, besides the one that is sent. */
   readonly #made = new Map<Publication, Promise<Made>>();
 
-  constructor(sender: Sender, { connection, schema, isHeld }: Means) {
+  constructor(sender: Sender, connection: Connection, isHeld: () => boolean) {
     this.#sender = sender;
     this.#connection = connection;
-    this.#schema = schema;
     this.#isHeld = isHeld;
   }
 
   ahead(publication: Publication): void {
     const making = this.#make(publication);
-    // Whether it is sent at all is decided later; until then nobody listens.
+    // Whether it is sent is decided later. Until then a rejection has no handler.
     making.catch(() => undefined);
     this.#made.set(publication, making);
   }
@@ -86,11 +92,12 @@ export class OpenimmoFtpSession implements PlatformSession {
     this.#made.delete(publication);
     const made = await making;
     if ('failure' in made) return { ok: false, failure: made.failure };
-    if (this.#connection.client.closed) return { ok: false, failure: this.#lost(made.name) };
-    return this.#deliver(made, signal);
+    if (!this.#connection.client.closed) return this.#deliver(made, signal);
+    const lost = { ...this.#connection, phase: 'store' as const, path: made.name };
+    return { ok: false, failure: failure(new Interrupted('The connection is closed.'), lost) };
   }
 
-  #deliver(made: Exclude<Made, { failure: unknown }>, signal: AbortSignal): Promise<PublicationOutcome> {
+  #deliver(made: Package, signal: AbortSignal): Promise<PublicationOutcome> {
     return deliver(this.#connection, { ...made, signal, isHeld: this.#isHeld });
   }
 
@@ -109,15 +116,10 @@ export class OpenimmoFtpSession implements PlatformSession {
     return { name: nameOf(this.#sender, content), archive: packed.archive, approval };
   }
 
-  #lost(path: string): PublicationFailure {
-    const { host, username, redact } = this.#connection;
-    return failure(new GaveUp('The connection is closed.'), { phase: 'store', host, username, redact, path });
-  }
-
   /** An invalid document is a mistake of this service, whatever the property says. */
   async #refusal({ document }: Content): Promise<PublicationFailure | undefined> {
     try {
-      const { valid, errors } = await this.#schema.check(document);
+      const { valid, errors } = await schema.check(document);
       if (valid) return undefined;
       const message = `The document does not follow the schema and was not sent: ${errors.join(' ').slice(0, 500)}`;
       return { code: 'internal', message, repeat: false, scope: 'listing' };

@@ -62,7 +62,7 @@ async function entries() {
 }
 
 describe('a package', () => {
-  it('is the same, byte for byte, whenever and however often it is read', async () => {
+  it('a package is the same, byte for byte, whenever and however often it is read', async () => {
     const first = await archive(await entries(), AT);
     const bytes = await bytesOf(first);
     const second = await archive(await entries(), AT);
@@ -70,7 +70,7 @@ describe('a package', () => {
     expect((await bytesOf(second)).equals(bytes)).toBe(true);
   });
 
-  it('holds every entry in order and is as long as announced', async () => {
+  it('a package holds every entry in order and is as long as announced', async () => {
     const packed = await archive(await entries(), AT);
     const bytes = await bytesOf(packed);
     const content = await readZip(bytes);
@@ -82,7 +82,7 @@ describe('a package', () => {
     ]);
   });
 
-  it('is whole for a reader that keeps every chunk until the end, whatever the sizes of its files', async () => {
+  it('a package is whole for a reader that keeps every chunk until the end, whatever the sizes of its files', async () => {
     const sizes = fc.array(fc.oneof(fc.nat(1000), aroundTheBuffer, fc.nat(3 * READ_BYTES)), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(sizes, async (lengths) => {
@@ -95,7 +95,7 @@ describe('a package', () => {
     );
   });
 
-  it('is whole for each file size around the size of a read', async () => {
+  it('a package is whole for each file size around the size of a read', async () => {
     const lengths = Array.from({ length: 90 }, (_, index) => READ_BYTES - 70 + index);
     const files = await Promise.all(lengths.map(randomFile));
     const packed = await archive(files.map(entryOf), AT);
@@ -103,7 +103,7 @@ describe('a package', () => {
     expect([...content.values()].map(hashOf)).toEqual(files.map(({ hash }) => hash));
   });
 
-  it('is never in memory as a whole', async () => {
+  it('a package is never in memory as a whole', async () => {
     const files = await Promise.all(Array.from({ length: 4 }, () => randomFile(5_000_000)));
     const packed = await archive(files.map(entryOf), AT);
     let largest = 0;
@@ -111,14 +111,14 @@ describe('a package', () => {
     expect(largest).toBeLessThanOrEqual(READ_BYTES);
   });
 
-  it('closes the file that is read when its reader stops', async () => {
+  it('a package closes the file that is read when its reader stops', async () => {
     const file = await randomFile(5_000_000);
     const packed = await archive([entryOf(file)], AT);
     for await (const chunk of packed.chunks()) if (chunk.length > 1000) break;
     await vi.waitFor(async () => expect(await openPaths()).not.toContain(file.path));
   });
 
-  it('is not completed when a file has other bytes than before', async () => {
+  it('a package is not completed when a file has other bytes than before', async () => {
     const file = await randomFile(600_000);
     const packed = await archive([entryOf(file)], AT);
     await writeFile(file.path, randomBytes(600_000));
@@ -126,7 +126,7 @@ describe('a package', () => {
     await expect(archive([entryOf(file)], AT)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('notices that a file has another size than before', async () => {
+  it('a package notices that a file has another size than before', async () => {
     const path = join(directory, 'changed');
     await writeFile(path, 'long content');
     await archive([{ name: 'a.pdf', content: { path } }], AT);
@@ -135,7 +135,7 @@ describe('a package', () => {
     expect(String((await readZip(await bytesOf(packed))).get('a.pdf'))).toBe('short');
   });
 
-  it('reads large files when they are asked for', async () => {
+  it('a package reads large files when they are asked for', async () => {
     const path = join(directory, 'large');
     await writeFile(path, Buffer.alloc(17_000_000, 1));
     const packed = await archive([{ name: 'large.jpg', content: { path } }], AT);

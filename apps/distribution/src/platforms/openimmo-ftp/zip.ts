@@ -68,7 +68,9 @@ async function* chunksOf(
 async function* checkedPieces(path: string, expected: FileSum): AsyncGenerator<Uint8Array> {
   const found: FileSum = { size: 0, crc: 0 };
   try {
-    for await (const piece of piecesOf(path)) {
+    // Each piece is a buffer of its own, which the reader may keep.
+    const pieces: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: READ_BYTES });
+    for await (const piece of pieces) {
       found.size += piece.length;
       found.crc = crc32(piece, found.crc);
       yield piece;
@@ -80,7 +82,3 @@ async function* checkedPieces(path: string, expected: FileSum): AsyncGenerator<U
   await dropFile(path);
   throw new FileChanged('An attachment of the package changed while it was sent.');
 }
-
-/** Memory of their own for each piece: whoever got one may keep it. */
-const piecesOf = (path: string): AsyncIterable<Buffer> =>
-  createReadStream(path, { highWaterMark: READ_BYTES });

@@ -7,10 +7,11 @@ import type { ListingDoc } from './listing-document.ts';
 interface Postponement {
   dueAt: Date;
   lastError?: LastError;
-  troubled?: boolean;
+  /** Why it is put off is an internal error. */
+  internalError?: boolean;
 }
 
-/** The most that is counted of one target. */
+/** Counting a target's due listings ends here. */
 const COUNTED_MAX = 1000;
 
 /** The schedule of the listings: of which targets something is due, what of one target, and since when. */
@@ -66,13 +67,17 @@ export class DueListings {
     return (await this.#docs.findOne(open, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Puts off everything that is due on a target; `troubled`: for trouble of our own. */
-  async postpone(targetId: string, now: Date, { dueAt, lastError, troubled }: Postponement): Promise<void> {
+  /** Puts off everything that is due on a target. */
+  async postpone(
+    targetId: string,
+    now: Date,
+    { dueAt, lastError, internalError }: Postponement,
+  ): Promise<void> {
     await this.#docs.updateMany(
       { targetId, dueAt: { $lte: now } },
       {
         $set: { dueAt, ...(lastError && { lastError, updatedAt: now }) },
-        ...(troubled && { $inc: { troubles: 1 } }),
+        ...(internalError && { $inc: { troubles: 1 } }),
       },
     );
   }

@@ -1,10 +1,10 @@
 import { outboxIndex } from '@estate/persistence';
-import type { Collection, Db, IndexSpec, OutboxDocument, WithOutbox } from '@estate/persistence';
+import type { Collection, Db, IndexSpec, WithOutbox } from '@estate/persistence';
 import type { ListingRecord } from '../../domain/listing.ts';
 
 /** A listing as it is saved. */
-export type ListingDoc = Omit<ListingRecord, 'id' | 'lastSeenRevision'> &
-  WithOutbox & { _id: string; heardRevision: number };
+export type ListingDoc = Omit<ListingRecord, 'id' | 'lastSeenRevision' | 'internalErrors'> &
+  WithOutbox & { _id: string; heardRevision: number; troubles?: number };
 
 const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
 
@@ -26,17 +26,20 @@ export const listingIndexes: readonly IndexSpec[] = [
 
 export const listingCollection = (db: Db): Collection<ListingDoc> => db.collection<ListingDoc>('listings');
 
-/** The same collection, as the relay of outboxes sees it. */
-export const listingOutbox = (db: Db): Collection<OutboxDocument> =>
-  db.collection<OutboxDocument>('listings');
-
-export const toListingDoc = ({ id, lastSeenRevision, ...fields }: ListingRecord): ListingDoc => ({
+export const toListingDoc = ({
+  id,
+  lastSeenRevision,
+  internalErrors: troubles,
+  ...fields
+}: ListingRecord): ListingDoc => ({
   _id: id,
   heardRevision: lastSeenRevision,
+  ...(troubles !== undefined && { troubles }),
   ...fields,
 });
 
 export function fromListingDoc(doc: ListingDoc): ListingRecord {
-  const { _id, heardRevision, outbox: _outbox, removeWhenSent: _removeWhenSent, ...fields } = doc;
-  return { id: _id, lastSeenRevision: heardRevision, ...fields };
+  const { _id, heardRevision, troubles, outbox: _outbox, removeWhenSent: _removeWhenSent, ...fields } = doc;
+  const internalErrors = troubles === undefined ? {} : { internalErrors: troubles };
+  return { id: _id, lastSeenRevision: heardRevision, ...internalErrors, ...fields };
 }

@@ -1,6 +1,6 @@
 import { Batcher, isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, OutboxRelay, PageQuery, UpdateFilter } from '@estate/persistence';
-import type { ListingRecord } from '../../domain/listing.ts';
+import type { Cause, ListingRecord } from '../../domain/listing.ts';
 import { DueListings } from './due-listings.ts';
 import { fromListingDoc, toListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
@@ -13,10 +13,8 @@ interface ListingQuery extends PageQuery {
 }
 
 /** Why a listing is to be published again. */
-interface Reason {
+interface Reason extends Cause {
   at: Date;
-  requestId: string;
-  traceparent?: string;
 }
 
 /** With `seen` a listing is changed only as long as what a customer sees of it is as it was then. */

@@ -17,7 +17,7 @@ export type PublicationResult =
   /** `takenOff`: the platform has said so, which stays true whatever is wanted by now. */
   | { kind: 'ended'; at: Date; event: OutgoingMessage; takenOff: boolean }
   | { kind: 'repeat'; at: Date; attempt: number; dueAt: Date; lastError: LastError }
-  | { kind: 'later'; dueAt: Date; troubles?: number };
+  | { kind: 'later'; dueAt: Date; internalErrors?: number };
 
 export function publishedUpdate(
   record: ListingRecord,
@@ -77,7 +77,7 @@ export function settledUpdate(record: ListingRecord, result: PublicationResult):
         $unset: { troubles: '' },
       };
     case 'later': {
-      const { dueAt, troubles } = result;
+      const { dueAt, internalErrors: troubles } = result;
       return { $set: { dueAt, ...(troubles !== undefined && { troubles }) } };
     }
   }

@@ -1,8 +1,7 @@
 import { page } from '@estate/persistence';
 import type { Collection, Filter, PageQuery } from '@estate/persistence';
 import type { TargetRecord } from '../../domain/target.ts';
-import { NOT_BLAMED } from './lane-crashes.ts';
-import { LANE_START, NEXT_GENERATION, fromTargetDoc } from './target-document.ts';
+import { LANE_START, NEXT_GENERATION, NOT_BLAMED, fromTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 
 const COUNTED_MAX = 10_000;
@@ -32,7 +31,7 @@ export class LaneControls {
     return { hasMore, data: docs.map(fromTargetDoc) };
   }
 
-  /** From now on nobody takes the lane. */
+  /** No process takes the lane from now on. */
   async pause(id: string, now: Date): Promise<void> {
     await this.#docs.updateOne({ _id: id, pausedAt: { $exists: false } }, { $set: { pausedAt: now } });
   }

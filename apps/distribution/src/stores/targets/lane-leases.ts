@@ -2,11 +2,10 @@ import { claim, extendLease, held } from '@estate/persistence';
 import type { ClaimBy, Collection, Filter, HeldLease } from '@estate/persistence';
 import type { SetAside } from '../../domain/pause.ts';
 import type { ClaimedTarget, Republish, TargetRecord } from '../../domain/target.ts';
-import { CLAIMS_COUNTED, NOT_SUSPECT, NO_CRASHES, atLeastCrashes } from './lane-crashes.ts';
-import { claimedOf, fromTargetDoc } from './target-document.ts';
+import { NO_CRASHES, claimedOf, fromTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 
-export interface LaneClaim extends ClaimBy {
+interface LaneClaim extends ClaimBy {
   /** False: only a lane whose last process handed it back. */
   suspects?: boolean;
 }
@@ -24,7 +23,7 @@ export class LaneLeases {
   /** Takes the lane of a target, unless another process has it, it is stopped, or it has to wait until later. */
   claim(id: string, { suspects = true, ...by }: LaneClaim): Promise<ClaimedTarget | null> {
     const open = { retryAt: { $lte: by.now }, ...NOT_STOPPED };
-    return this.#claim({ _id: id, ...open, ...(!suspects && NOT_SUSPECT) }, by);
+    return this.#claim({ _id: id, ...open, ...(!suspects && { unended: { $not: { $gt: 0 } } }) }, by);
   }
 
   /** The same, however long the lane has to wait, and also while it is paused: a customer asked for it. */
@@ -33,7 +32,7 @@ export class LaneLeases {
   }
 
   async #claim(filter: Filter<TargetDoc>, by: LaneClaim): Promise<ClaimedTarget | null> {
-    const doc = await claim(this.#docs, filter, { ...by, counts: CLAIMS_COUNTED });
+    const doc = await claim(this.#docs, filter, { ...by, counts: 'unended' });
     return doc && claimedOf(doc);
   }
 
@@ -41,21 +40,21 @@ export class LaneLeases {
     return extendLease(this.#docs, lease, { leaseMs, now });
   }
 
-  /** Hands the lane back: its process is alive. */
+  /** Hands the lane back, which says that its process has not crashed. */
   async release(lease: HeldLease): Promise<void> {
     await this.#docs.updateOne(held<TargetDoc>(lease), { $unset: { lease: '', ...NO_CRASHES } });
   }
 
-  /** From now on nobody takes the lane; false when it was lost, or given a fresh start meanwhile. */
+  /** No process takes the lane from now on; false when the lease was lost, or the lane given a fresh start. */
   async setAside(lease: HeldLease, setAside: SetAside): Promise<boolean> {
     const { matchedCount } = await this.#docs.updateOne(
-      { ...held<TargetDoc>(lease), ...atLeastCrashes(setAside.deaths) },
+      { ...held<TargetDoc>(lease), unended: { $gt: setAside.deaths } },
       { $set: { setAside }, $unset: { lease: '', ...NO_CRASHES } },
     );
     return matchedCount === 1;
   }
 
-  /** Records how the lane fared. False: the lease is lost, or the customer changed the target meanwhile. */
+  /** Records how the run ended. False: the lease is lost, or the customer has changed the target. */
   async record(
     { lease, laneGeneration }: Pick<ClaimedTarget, 'lease' | 'laneGeneration'>,
     state: Pick<TargetRecord, 'retryAt' | 'laneAttempt'>,

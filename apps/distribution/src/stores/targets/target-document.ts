@@ -2,12 +2,19 @@ import { crashesBefore, leaseOf } from '@estate/persistence';
 import type { Collection, Db, IndexSpec, Leased } from '@estate/persistence';
 import { LANE_OPEN } from '../../domain/target.ts';
 import type { ClaimedTarget, TargetRecord } from '../../domain/target.ts';
-import type { CountedClaims } from './lane-crashes.ts';
 
-/** A target as it is saved, with the lease and the fence of its lane. */
+/**
+ * A target as it is saved, with the lease and the fence of its lane. `unended` counts the claims since the lane was last handed
+ * back: each one but the last belongs to a process that crashed.
+ */
 export type TargetDoc = Omit<TargetRecord, 'id' | 'laneGeneration' | 'leasedUntil'> &
-  Leased &
-  CountedClaims & { laneEpoch: number };
+  Leased & { laneEpoch: number; unended?: number };
+
+/** Part of an `$unset` that forgets all crashes. */
+export const NO_CRASHES = { unended: '' } as const;
+
+/** The same for a target that its customer changed or the operator resumed. */
+export const NOT_BLAMED = { setAside: '', ...NO_CRASHES } as const;
 
 export const targetIndexes: readonly IndexSpec[] = [
   { key: { accountId: 1, _id: 1 }, name: 'account' },
@@ -28,7 +35,7 @@ export const targetIndexes: readonly IndexSpec[] = [
 /** What a lane with a fresh start has. */
 export const LANE_START = { retryAt: LANE_OPEN, laneAttempt: 0 } as const;
 
-/** Part of the `$inc` that tells a lane under way that it was given a fresh start meanwhile. */
+/** Part of the `$inc` by which a running lane notices that it was given a fresh start. */
 export const NEXT_GENERATION = { laneEpoch: 1 } as const;
 
 export const targetCollection = (db: Db): Collection<TargetDoc> => db.collection<TargetDoc>('targets');

@@ -3,9 +3,8 @@ import type { Collection, Filter, PageQuery, SealedCollection, UpdateFilter } fr
 import type { Grant, Invitation } from '../../domain/authorization.ts';
 import type { EncryptionSeen, Republish, TargetRecord } from '../../domain/target.ts';
 import { LaneControls } from './lane-controls.ts';
-import { NOT_BLAMED } from './lane-crashes.ts';
 import { LaneLeases } from './lane-leases.ts';
-import { LANE_START, NEXT_GENERATION, fromTargetDoc, toTargetDoc } from './target-document.ts';
+import { LANE_START, NEXT_GENERATION, NOT_BLAMED, fromTargetDoc, toTargetDoc } from './target-document.ts';
 import type { TargetDoc } from './target-document.ts';
 
 /** With `seen` a target is changed only as long as what a customer sees of it is as it was then. */
@@ -69,7 +68,7 @@ export class TargetStore {
     return (await this.#docs.find({ _id: { $in: [...ids] } }).toArray()).map(fromTargetDoc);
   }
 
-  async list(accountId: string, query: PageQuery): Promise<{ hasMore: boolean; data: TargetRecord[] }> {
+  async list(accountId: string, query: PageQuery) {
     const { hasMore, docs } = await page(this.#docs, { accountId, ...VISIBLE }, query);
     return { hasMore, data: docs.map(fromTargetDoc) };
   }
@@ -170,7 +169,7 @@ export class TargetStore {
     await this.#docs.updateOne({ _id: id, 'republish.token': token }, { $unset: { republish: '' } });
   }
 
-  /** First half of the two-writer rule: from now on no listing may be made for the target. */
+  /** First half of the two-writer rule: from now on no listing may be created for the target. */
   markDeleting(
     accountId: string,
     id: string,
@@ -183,7 +182,7 @@ export class TargetStore {
     await this.#docs.updateOne({ _id: id, 'deleting.token': token }, { $unset: { deleting: '' } });
   }
 
-  /** False when the mark is not ours any more, or the target not as it was seen. */
+  /** False when another deletion has replaced the mark, or the target has changed since it was seen. */
   async markDeleted(id: string, { token, at, seen }: { token: string; at: Date } & IfSeen): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { _id: id, 'deleting.token': token, ...asSeen({ seen }) },
@@ -192,7 +191,7 @@ export class TargetStore {
     return result.matchedCount === 1;
   }
 
-  /** Takes back the marks of deletions that ended halfway, for example by a crash. */
+  /** Removes the marks of deletions that did not end, for example because of a crash. */
   async unmarkDeletingSince(before: Date): Promise<void> {
     await this.#docs.updateMany({ 'deleting.at': { $lt: before } }, { $unset: { deleting: '' } });
   }

@@ -1,8 +1,8 @@
 import type { RemoteAttachment } from './remote.ts';
 import type { WantedAttachments, WantedFile, WantedLink } from './wanted.ts';
 
-/** What to do, in this order, so that the marketplace holds what is wanted. */
-export interface Changes {
+/** What to do, in this order, so that the marketplace has the attachments of the property. */
+interface Changes {
   remove: RemoteAttachment[];
   /** The title picture first: the first picture an object gets is its title picture. */
   add: WantedFile[];
@@ -12,7 +12,7 @@ export interface Changes {
   kept: Map<string, string>;
 }
 
-/** Compares by external id and checksum; what nobody wants is removed, whoever put it there. */
+/** Compares by external id and checksum. Other attachments are removed, whoever added them. */
 export function diffAttachments(
   remote: readonly RemoteAttachment[],
   { files, links }: WantedAttachments,
@@ -30,17 +30,17 @@ export function diffAttachments(
     unclaimed.delete(wanted.externalId);
     return found;
   };
-  const matches = files.map((file) => ({ file, remote: take(file) }));
+  const add: WantedFile[] = [];
+  const there: Changes['describe'] = [];
+  for (const file of files) {
+    const found = take(file);
+    if (found) there.push({ file, remote: found });
+    else add.push(file);
+  }
   const addLinks = links.filter((link) => take(link) === undefined);
-  const there = matches.filter((match): match is { file: WantedFile; remote: RemoteAttachment } =>
-    Boolean(match.remote),
-  );
   return {
     remove: [...remove, ...unclaimed.values()],
-    add: matches
-      .filter((match) => !match.remote)
-      .map(({ file }) => file)
-      .toSorted((a, b) => Number(b.titlePicture) - Number(a.titlePicture)),
+    add: add.toSorted((a, b) => Number(b.titlePicture) - Number(a.titlePicture)),
     describe: there.filter((match) => isDescribedOtherwise(match.remote, match.file)),
     addLinks,
     kept: new Map(there.map((match) => [match.file.externalId, match.remote.id])),

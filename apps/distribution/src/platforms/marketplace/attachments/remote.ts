@@ -12,20 +12,19 @@ export interface RemoteAttachment {
 }
 
 /** The attachments of an answer, which may hold a list, a single one, or an empty list in place of an object. */
-export function readAttachments(body: unknown): RemoteAttachment[] {
-  return listOf(at(body, 'common.attachments'))
-    .flatMap((entry) => listOf(at(entry, 'attachment')))
+export const readAttachments = (body: unknown): RemoteAttachment[] =>
+  itemsOf(body)
     .map(toRemote)
     .filter((attachment) => attachment !== undefined);
-}
+
+const itemsOf = (body: unknown): unknown[] =>
+  listOf(at(body, 'common.attachments')).flatMap((entry) => listOf(at(entry, 'attachment')));
 
 /** Whether the body lists attachments and each has a usable id. Otherwise existing files could be uploaded a second time. */
 export function listsAttachments(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'common.attachments')) return false;
-  const entries = listOf(at(body, 'common.attachments'));
-  if (entries.some((entry) => typeof entry !== 'object')) return false;
-  const items = entries.flatMap((entry) => listOf(at(entry, 'attachment')));
-  return items.length === readAttachments(body).length;
+  if (listOf(at(body, 'common.attachments')).some((entry) => typeof entry !== 'object')) return false;
+  return itemsOf(body).length === readAttachments(body).length;
 }
 
 /** The ids of the order resource. */

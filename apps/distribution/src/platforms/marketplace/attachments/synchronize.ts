@@ -1,9 +1,10 @@
 import type { PropertySnapshot } from '@estate/contracts';
-import { fitImage, ImageUnfit } from '../../openimmo-ftp/images.ts';
+import { EXTENSIONS } from '../../../attachments/media-types.ts';
+import { fitImage, ImageUnfit } from '../../../attachments/fit-image.ts';
 import { idIn, isGone } from '../answer.ts';
-import type { MarketplaceClient } from '../client.ts';
+import type { MakeCall } from '../client.ts';
 import { again, CallFailed } from '../failures.ts';
-import type { Subject } from '../subject.ts';
+import { subjectOf } from '../subject.ts';
 import { multipart } from '../multipart.ts';
 import { encode } from '../oauth/signature.ts';
 import type { MarketplaceProfile } from '../profile.ts';
@@ -13,49 +14,37 @@ import { listsAttachments, readAttachments, readOrder } from './remote.ts';
 import { wantedAttachments } from './wanted.ts';
 import type { WantedAttachments, WantedFile } from './wanted.ts';
 
-export interface AttachmentTools {
-  client: MarketplaceClient;
+interface AttachmentTools {
+  call: MakeCall;
   profile: MarketplaceProfile;
   /** The path of a local file with these bytes. */
   attachment(sha256: string): Promise<string>;
 }
 
-const EXTENSIONS: Record<WantedFile['mediaType'], string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-};
+const subject = subjectOf('the attachments', 'attachments');
+const linkSubject = subjectOf('a link', 'links');
+const fileSubject = ({ attachment: { position } }: WantedFile) =>
+  subjectOf(`the attachment ${position}`, `attachments.${position}`);
 
-const subject: Subject = { what: 'the attachments', field: 'attachments', fieldOf: () => undefined };
-const linkSubject: Subject = { what: 'a link', field: 'links', fieldOf: () => undefined };
-const subjectOf = ({ attachment: { position } }: WantedFile): Subject => ({
-  what: `the attachment ${position}`,
-  field: `attachments.${position}`,
-  fieldOf: () => undefined,
-});
-
-/** Brings the attachments of an object to what is wanted; can be repeated from any point. */
+/** Makes the attachments of an object those of the property; an interrupted run can be retried. */
 export async function synchronizeAttachments(
   objectId: string,
   snapshot: PropertySnapshot,
-  { tools, signal }: { tools: AttachmentTools; signal: AbortSignal },
+  tools: AttachmentTools,
 ): Promise<void> {
   const wanted = wantedAttachments(snapshot, tools.profile.images);
-  const path = `/user/me/realestate/${encode(objectId)}/attachment`;
-  await new Synchronizer(path, { tools, signal }).run(wanted);
+  await new Synchronizer(`/user/me/realestate/${encode(objectId)}/attachment`, tools).run(wanted);
 }
 
 class Synchronizer {
   readonly #path: string;
   readonly #tools: AttachmentTools;
-  readonly #signal: AbortSignal;
+  readonly #call: MakeCall;
 
-  constructor(path: string, { tools, signal }: { tools: AttachmentTools; signal: AbortSignal }) {
+  constructor(path: string, tools: AttachmentTools) {
     this.#path = path;
     this.#tools = tools;
-    this.#signal = signal;
+    this.#call = tools.call;
   }
 
   async run(wanted: WantedAttachments): Promise<void> {
@@ -72,7 +61,7 @@ class Synchronizer {
       await this.#call({
         method: 'PUT',
         path: `${this.#path}/${remote.id}`,
-        subject: subjectOf(file),
+        subject: fileSubject(file),
         json: attachmentBody(file, this.#tools.profile.namespaces),
       });
     }
@@ -86,10 +75,6 @@ class Synchronizer {
     }
   }
 
-  #call(call: Omit<Parameters<MarketplaceClient['call']>[0], 'signal'>) {
-    return this.#tools.client.call({ ...call, signal: this.#signal });
-  }
-
   async #add(file: WantedFile): Promise<string> {
     const upload = await multipart({
       metadata: JSON.stringify(attachmentBody(file, this.#tools.profile.namespaces)),
@@ -97,7 +82,7 @@ class Synchronizer {
       fileName: `${file.externalId}.${EXTENSIONS[file.mediaType]}`,
       mediaType: file.mediaType,
     });
-    const answer = await this.#call({ method: 'POST', path: this.#path, subject: subjectOf(file), upload });
+    const answer = await this.#call({ method: 'POST', path: this.#path, subject: fileSubject(file), upload });
     const id = idIn(answer);
     if (id !== undefined) return id;
     throw again(

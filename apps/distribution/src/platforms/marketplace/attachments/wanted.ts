@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
+import { isPicture } from '../../../attachments/media-types.ts';
+import type { RejectedAttachment } from '../../../attachments/media-types.ts';
 import type { MarketplaceProfile } from '../profile.ts';
 import { cut, line } from '../object/text.ts';
 
@@ -24,13 +26,11 @@ export interface WantedLink {
   url: string;
 }
 
-export type Rejection = 'too many' | 'type' | 'size' | 'unreadable';
-
 export interface WantedAttachments {
   /** In their order. */
   files: WantedFile[];
   links: WantedLink[];
-  rejected: { attachment: StoredAttachment; reason: Rejection }[];
+  rejected: RejectedAttachment[];
 }
 
 type Limits = MarketplaceProfile['images'];
@@ -49,18 +49,19 @@ export function wantedAttachments(
     if (reason === undefined) wanted.files.push(fileOf(attachment, wanted.files, { limits, copies }));
     else wanted.rejected.push({ attachment, reason });
   }
-  const linkCopies = new Map<string, number>();
-  wanted.links = links.map((link) => linkOf(link, linkCopies));
+  wanted.links = links.map((link) => linkOf(link, copies));
   return wanted;
 }
-
-const isPicture = ({ mediaType }: Pick<StoredAttachment, 'mediaType'>) => mediaType !== 'application/pdf';
 
 /** Browsers' pictures are turned into JPEG; no decoder here reads those of cameras. */
 const deliveredType = ({ mediaType }: StoredAttachment, { types }: Limits) =>
   types.includes(mediaType) || !isPicture({ mediaType }) ? mediaType : 'image/jpeg';
 
-function rejection(attachment: StoredAttachment, limits: Limits, count: number): Rejection | undefined {
+function rejection(
+  attachment: StoredAttachment,
+  limits: Limits,
+  count: number,
+): RejectedAttachment['reason'] | undefined {
   if (attachment.mediaType === 'image/heic' && !limits.types.includes('image/heic')) return 'unreadable';
   if (!limits.types.includes(deliveredType(attachment, limits))) return 'type';
   if (attachment.size > limits.maxBytes) return 'size';

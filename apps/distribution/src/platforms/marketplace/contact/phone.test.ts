@@ -19,7 +19,7 @@ describe('a phone number', () => {
     expect(normalPhone(given)).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) as string });
   });
 
-  it('that the API takes is sent in a form the marketplace takes, or refused', () => {
+  it('a phone number that the API accepts is sent in the form of the marketplace, or refused', () => {
     const digits = (minLength: number, maxLength: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
     const number = fc

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Consumer } from '../../../domain/consumer-credentials.ts';
+import type { Token } from '../../../authorizations/flow.ts';
+import type { Consumer } from '../../../domain/authorization.ts';
 import { encode, signature } from './signature.ts';
-import type { Parameter } from './signature.ts';
+import type { Parameter, SignedRequest } from './signature.ts';
 
 /** Who signs: the customer's application, and with a token for an end user. */
 export interface Signer {
   consumer: Consumer;
-  token?: { token: string; secret: string };
+  token?: Token;
 }
 
-export interface HeaderRequest {
-  method: string;
-  url: string;
+interface HeaderRequest extends Pick<SignedRequest, 'method' | 'url'> {
   /** Of one leg of the flow: `oauth_callback`, `oauth_verifier`. */
   extra?: readonly Parameter[];
 }

@@ -1,5 +1,4 @@
 import { classifyNetworkError, send } from '@estate/egress';
-import type { GuardedAgent } from '@estate/egress';
 import type { MarketplaceFlow, Token, TokenAnswer } from '../../../authorizations/flow.ts';
 import { hasStaleNonce, readTidyMessages } from '../answer.ts';
 import type { Message } from '../messages.ts';
@@ -8,51 +7,47 @@ import { cut } from '../object/text.ts';
 import { redactor } from '../redact.ts';
 import { ended } from '../validation-words.ts';
 import { authorizationHeader } from './authorization-header.ts';
-import type { Freshness, Signer } from './authorization-header.ts';
+import type { MarketplaceTools } from '../tools.ts';
+import type { Signer } from './authorization-header.ts';
 import type { Parameter } from './signature.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_BYTES = 16_384;
 const MAX_WORDS = 400;
 
-interface FlowTools {
-  agent: GuardedAgent;
-  fresh: Freshness;
-}
+type FlowTools = Pick<MarketplaceTools, 'agent' | 'fresh'>;
 
 interface Leg {
   path: string;
   signer: Signer;
   extra: Parameter;
+  signal: AbortSignal;
 }
 
 /** The three legs of RFC 5849 as the marketplace does them. */
 export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): MarketplaceFlow {
-  const ask = (leg: Leg, signal: AbortSignal) => askForToken(profile, leg, { ...tools, signal });
+  const ask = (leg: Leg) => askForToken(() => sendLeg(profile, leg, tools));
   return {
     profile,
     requestToken: (consumer, callback, signal) =>
-      ask({ path: 'request_token', signer: { consumer }, extra: ['oauth_callback', callback] }, signal),
+      ask({ path: 'request_token', signer: { consumer }, extra: ['oauth_callback', callback], signal }),
     confirmUrl: (requestToken) => {
       const url = new URL(`${profile.apiUrl}/security/oauth/confirm_access`);
       url.searchParams.set('oauth_token', requestToken);
       return url.href;
     },
     accessToken: (consumer, { verifier, ...token }, signal) =>
-      ask({ path: 'access_token', signer: { consumer, token }, extra: ['oauth_verifier', verifier] }, signal),
+      ask({ path: 'access_token', signer: { consumer, token }, extra: ['oauth_verifier', verifier], signal }),
   };
 }
 
-type Asking = FlowTools & { signal: AbortSignal };
-
-async function askForToken(profile: MarketplaceProfile, leg: Leg, tools: Asking): Promise<TokenAnswer> {
+async function askForToken(sendOnce: () => Promise<Said>): Promise<TokenAnswer> {
   try {
-    const first = await sendLeg(profile, leg, tools);
+    const first = await sendOnce();
     // A nonce that was seen before, or a clock that is off by a little, says nothing about who signs.
-    const answer = hasStaleNonce(first) ? await sendLeg(profile, leg, tools) : first;
-    return tokenOf(answer);
+    return tokenOf(hasStaleNonce(first) ? await sendOnce() : first);
   } catch (error) {
-    return { ok: false, reason: 'away', message: classifyNetworkError(error).message };
+    return { ok: false, reason: 'unavailable', message: classifyNetworkError(error).message };
   }
 }
 
@@ -64,17 +59,14 @@ interface Said {
 
 async function sendLeg(
   { apiUrl }: MarketplaceProfile,
-  { path, signer, extra }: Leg,
-  { agent, fresh, signal }: Asking,
+  { path, signer, extra, signal }: Leg,
+  { agent, fresh }: FlowTools,
 ): Promise<Said> {
   const request = { method: 'POST' as const, url: `${apiUrl}/security/oauth/${path}` };
   const authorization = authorizationHeader({ ...request, extra: [extra] }, signer, fresh);
   const limits = { once: true, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES, signal };
-  const { statusCode, body, truncated } = await send(agent, {
-    ...request,
-    headers: { authorization },
-    ...limits,
-  });
+  const response = await send(agent, { ...request, headers: { authorization }, ...limits });
+  const { statusCode, body, truncated } = response;
   const text = truncated && statusCode === 200 ? '' : body.toString('utf8');
   const { consumer, token } = signer;
   const redact = redactor([consumer.secret, token?.token ?? '', token?.secret ?? '']);
@@ -84,7 +76,11 @@ async function sendLeg(
 function tokenOf(answer: Said): TokenAnswer {
   const { statusCode, text, messages } = answer;
   if (statusCode === 200) return tokenIn(text);
-  return { ok: false, reason: isRefusal(answer) ? 'refused' : 'away', message: said(statusCode, messages) };
+  return {
+    ok: false,
+    reason: isRefusal(answer) ? 'refused' : 'unavailable',
+    message: said(statusCode, messages),
+  };
 }
 
 const REFUSALS: readonly number[] = [400, 403, 412, 422];
@@ -98,7 +94,7 @@ function tokenIn(text: string): TokenAnswer {
   const form = new URLSearchParams(text);
   const found: Token = { token: form.get('oauth_token') ?? '', secret: form.get('oauth_token_secret') ?? '' };
   if (found.token !== '' && found.secret !== '') return { ok: true, ...found };
-  return { ok: false, reason: 'away', message: 'The answer held no token.' };
+  return { ok: false, reason: 'unavailable', message: 'The answer held no token.' };
 }
 
 function said(statusCode: number, [message]: Message[]): string {

@@ -10,7 +10,7 @@ const oauth = (parameters: Record<string, string>): Parameter[] =>
   Object.entries({ oauth_signature_method: 'HMAC-SHA1', ...parameters });
 
 describe('the signature of RFC 5849', () => {
-  it('is built over the base string of section 3.4.1.1', () => {
+  it('the signature of RFC 5849 is built over the base string of section 3.4.1.1', () => {
     const request = {
       method: 'POST',
       url: 'http://EXAMPLE.COM:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b',
@@ -33,7 +33,7 @@ describe('the signature of RFC 5849', () => {
     expect(signature(request, secrets)).toBe('r6/TJjbCOr97/+UU0NsvSne7s5g=');
   });
 
-  it('is the one of the third leg of section 1.2', () => {
+  it('the signature of RFC 5849 is the one of the third leg of section 1.2', () => {
     const parameters = oauth({
       oauth_consumer_key: 'dpf43f3p2l4k3l03',
       oauth_token: 'hh5s93j4hdidpola',
@@ -46,7 +46,7 @@ describe('the signature of RFC 5849', () => {
     expect(signature(request, secrets)).toBe('gKgrFCywp7rO0OXSjdot/IHF7IU=');
   });
 
-  it('is the one of the photo of section 1.2', () => {
+  it('the signature of RFC 5849 is the one of the photo of section 1.2', () => {
     const parameters = oauth({
       oauth_consumer_key: 'dpf43f3p2l4k3l03',
       oauth_token: 'nnch734d00sl2jdk',
@@ -58,13 +58,13 @@ describe('the signature of RFC 5849', () => {
     expect(signature({ method: 'GET', url, parameters }, secrets)).toBe('MdpQcU8iPSUjWoN/UDMsK2sui9I=');
   });
 
-  it('encodes everything but the unreserved characters, in upper-case hex of UTF-8', () => {
+  it('the signature of RFC 5849 encodes everything but the unreserved characters, in upper-case hex of UTF-8', () => {
     expect(encode("aZ9-._~ !*'()+%&=/ä€😀")).toBe(
       'aZ9-._~%20%21%2A%27%28%29%2B%25%26%3D%2F%C3%A4%E2%82%AC%F0%9F%98%80',
     );
   });
 
-  it('never fails over text that is no text', () => {
+  it('the signature of RFC 5849 never fails over text that is no text', () => {
     expect(encode('\uD800')).toBe('%EF%BF%BD');
   });
 });
@@ -87,7 +87,7 @@ describe('a signed request', () => {
     nonce: word,
   });
 
-  it('is signed as another implementation signs it', () => {
+  it('a signed request is signed as another implementation signs it', () => {
     fc.assert(
       fc.property(given, ({ key, secret, token, tokenSecret, path, query, method, nonce }) => {
         const url = new URL(`https://market.example.org/${path.map(encode).join('/')}`);
@@ -113,7 +113,7 @@ describe('a signed request', () => {
     );
   });
 
-  it('carries the parameters of the protocol only, and no realm', () => {
+  it('a signed request carries the parameters of the protocol only, and no realm', () => {
     const signer = { consumer: { key: 'k', secret: 's' } };
     const fresh = { nonce: () => 'n', timestamp: () => 1 };
     const header = authorizationHeader({ method: 'POST', url: 'https://a.example/x?b=1' }, signer, fresh);

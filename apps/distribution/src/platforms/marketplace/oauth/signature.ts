@@ -10,11 +10,6 @@ export interface SignedRequest {
   parameters: readonly Parameter[];
 }
 
-export interface Secrets {
-  consumerSecret: string;
-  tokenSecret: string;
-}
-
 /** RFC 5849, 3.6: everything but the unreserved characters, as upper-case hex of its UTF-8 bytes. */
 export const encode = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
@@ -25,7 +20,10 @@ export const encode = (text: string): string =>
 /** RFC 5849, 3.4.1: method, address without its query, and all parameters in order. */
 export function signatureBase({ method, url: text, parameters }: SignedRequest): string {
   const url = new URL(text);
-  const all = [...queryOf(url), ...parameters].map(([name, value]) => [encode(name), encode(value)] as const);
+  // Form decoding: a plus is a space, and a name may have no value.
+  const all = [...url.searchParams, ...parameters].map(
+    ([name, value]) => [encode(name), encode(value)] as const,
+  );
   const sorted = all.toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y));
   const normalized = sorted.map(([name, value]) => `${name}=${value}`).join('&');
   // The parser has already lowered scheme and host and dropped the port that goes without saying.
@@ -34,12 +32,12 @@ export function signatureBase({ method, url: text, parameters }: SignedRequest):
 }
 
 /** RFC 5849, 3.4.2: HMAC-SHA1 in base64. */
-export const signature = (request: SignedRequest, { consumerSecret, tokenSecret }: Secrets): string =>
+export const signature = (
+  request: SignedRequest,
+  { consumerSecret, tokenSecret }: { consumerSecret: string; tokenSecret: string },
+): string =>
   createHmac('sha1', `${encode(consumerSecret)}&${encode(tokenSecret)}`)
     .update(signatureBase(request), 'utf8')
     .digest('base64');
-
-/** Form decoding: a plus is a space, and a name may stand without a value. */
-const queryOf = ({ searchParams }: URL): Parameter[] => [...searchParams];
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

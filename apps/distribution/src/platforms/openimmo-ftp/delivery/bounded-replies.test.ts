@@ -20,7 +20,7 @@ function heard(pieces: readonly string[]): string[] {
 const GREETING = '220-Welcome\r\n to the portal\r\n220 Ready.\r\n';
 
 describe('a reply of an FTP server', () => {
-  it('is heard once and whole, wherever the network cuts it', () => {
+  it('a reply of an FTP server is passed on once and whole, wherever the network splits it', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: GREETING.length - 1 }));
     fc.assert(
       fc.property(cuts, (places) => {
@@ -31,7 +31,7 @@ describe('a reply of an FTP server', () => {
     );
   });
 
-  it('is not heard before its line has ended', () => {
+  it('a reply of an FTP server is not passed on before its line has ended', () => {
     expect(heard(['220'])).toEqual([]);
     expect(heard(['2', '2', '0', ' Ready.', '\r\n'])).toEqual(['220 Ready.']);
   });

@@ -10,7 +10,7 @@ const distrusted = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
 
 const keyOf = ({ host, port }: Server): string => `${host} ${String(port)}`;
 
-/** For an hour packages are stored there without a checksum: no package arrives while each fails for the question. */
+/** For an hour packages are stored there without a checksum, because each would fail at the command for it. */
 export const distrust = (server: Server): void => void distrusted.set(keyOf(server), true);
 
 export const isDistrusted = (server: Server): boolean => distrusted.has(keyOf(server));

@@ -28,9 +28,12 @@ describe('the command for the checksum of a stored file', () => {
     [[['XCRC', '']], { command: 'XCRC', algorithm: 'crc32' }],
     [[['HASH', 'SHA-512*']], undefined],
     [[['SIZE', '']], undefined],
-  ] as [[string, string][], object | undefined][])('follows from the features %j', (features, expected) => {
-    expect(checksumCommandOf(new Map(features))).toEqual(expected);
-  });
+  ] as [[string, string][], object | undefined][])(
+    'the checksum command follows from the features %j',
+    (features, expected) => {
+      expect(checksumCommandOf(new Map(features))).toEqual(expected);
+    },
+  );
 });
 
 describe('the digests that a reply may name', () => {
@@ -46,21 +49,27 @@ describe('the digests that a reply may name', () => {
     ['250 CRC-32 of 26214400 bytes: 1A2B3C4D', 'crc32', ['26214400', '1a2b3c4d']],
     [`250 ${NAME}`, 'crc32', []],
     ['250 Done.', 'sha256', []],
-  ] as [string, Algorithm, string[]][])('are found in %s', (message, algorithm, expected) => {
-    expect(digestsIn(message, algorithm, NAME)).toEqual(expected);
-  });
+  ] as [string, Algorithm, string[]][])(
+    'digests are found in the reply %s',
+    (message, algorithm, expected) => {
+      expect(digestsIn(message, algorithm, NAME)).toEqual(expected);
+    },
+  );
 });
 
 describe('the sum of chunks on their way', () => {
-  it.each(['sha256', 'sha1', 'md5'] as const)('is the %s digest of all of them', async (algorithm) => {
-    const sum = new ChecksumOf(algorithm);
-    const passed: Uint8Array[] = [];
-    for await (const chunk of sum.passing(pieces())) passed.push(chunk);
-    expect(String(Buffer.concat(passed))).toBe('package');
-    expect(sum.digest()).toBe(createHash(algorithm).update('package').digest('hex'));
-  });
+  it.each(['sha256', 'sha1', 'md5'] as const)(
+    'the sum of passing chunks is the %s digest of all of them',
+    async (algorithm) => {
+      const sum = new ChecksumOf(algorithm);
+      const passed: Uint8Array[] = [];
+      for await (const chunk of sum.passing(pieces())) passed.push(chunk);
+      expect(String(Buffer.concat(passed))).toBe('package');
+      expect(sum.digest()).toBe(createHash(algorithm).update('package').digest('hex'));
+    },
+  );
 
-  it('is the CRC-32 of all of them, with its leading zeros', async () => {
+  it('the sum of passing chunks is the CRC-32 of all of them, with its leading zeros', async () => {
     const sum = new ChecksumOf('crc32');
     for await (const chunk of sum.passing(pieces())) expect(chunk.length).toBeGreaterThan(0);
     expect(sum.digest()).toBe(crc32('package').toString(16).padStart(8, '0'));

@@ -7,37 +7,31 @@ export type Algorithm = 'sha256' | 'sha1' | 'md5' | 'crc32';
 /** How a server is asked for the checksum of a file. */
 export interface ChecksumCommand {
   /** `HASH` (draft-bryan-ftpext-hash) or one of the older commands that name their algorithm. */
-  command: 'HASH' | 'XSHA256' | 'XSHA1' | 'XMD5' | 'XCRC';
+  command: 'HASH' | (typeof ALGORITHMS)[number]['command'];
   algorithm: Algorithm;
   /** Argument of `OPTS HASH`, for an algorithm that is not the server's default. */
   select?: string;
 }
 
-/** Names of the registry of `HASH`, the strongest first. */
-const HASH_NAMES: readonly (readonly [name: string, algorithm: Algorithm])[] = [
-  ['SHA-256', 'sha256'],
-  ['SHA-1', 'sha1'],
-  ['MD5', 'md5'],
-  ['CRC32', 'crc32'],
-];
-
-const OLDER_COMMANDS: readonly ChecksumCommand[] = [
-  { command: 'XSHA256', algorithm: 'sha256' },
-  { command: 'XSHA1', algorithm: 'sha1' },
-  { command: 'XMD5', algorithm: 'md5' },
-  { command: 'XCRC', algorithm: 'crc32' },
-];
+/** The strongest first, each with its name in the registry of `HASH` and its older command. */
+const ALGORITHMS = [
+  { algorithm: 'sha256', name: 'SHA-256', command: 'XSHA256' },
+  { algorithm: 'sha1', name: 'SHA-1', command: 'XSHA1' },
+  { algorithm: 'md5', name: 'MD5', command: 'XMD5' },
+  { algorithm: 'crc32', name: 'CRC32', command: 'XCRC' },
+] as const;
 
 const DIGEST_CHARACTERS: Record<Algorithm, number> = { sha256: 64, sha1: 40, md5: 32, crc32: 8 };
 
 /** The command to use with a server of these features (the lines of `FEAT`); none when it offers no checksum. */
 export function checksumCommandOf(features: ReadonlyMap<string, string>): ChecksumCommand | undefined {
   const offered = (features.get('HASH') ?? '').toUpperCase().split(';');
-  for (const [name, algorithm] of HASH_NAMES) {
+  for (const { name, algorithm } of ALGORITHMS) {
     if (offered.includes(`${name}*`)) return { command: 'HASH', algorithm };
     if (offered.includes(name)) return { command: 'HASH', algorithm, select: name };
   }
-  return OLDER_COMMANDS.find(({ command }) => features.has(command));
+  const older = ALGORITHMS.find(({ command }) => features.has(command));
+  return older && { command: older.command, algorithm: older.algorithm };
 }
 
 /** Passes chunks on and sums them up. */

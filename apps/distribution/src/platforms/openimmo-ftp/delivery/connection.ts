@@ -9,7 +9,7 @@ import { isDistrusted } from './checksum-trust.ts';
 import { checksumCommandOf, type ChecksumCommand } from './checksums.ts';
 import { within } from './deadline.ts';
 import { encrypt, type EncryptionFound } from './encryption.ts';
-import { failure, type Circumstances, type Phase } from './failures.ts';
+import { failure, type Phase } from './failures.ts';
 import { hangUp } from './hang-up.ts';
 import { redactor, type Redact } from './redact.ts';
 import { temporaryNameOf } from './temporary-names.ts';
@@ -29,14 +29,14 @@ export interface Connection {
   temporaryName: string;
 }
 
-export type ConnectStep = 'resolve' | 'connect' | 'tls' | 'login' | 'directory';
+type ConnectStep = Exclude<Phase, 'list' | 'store' | 'rename'>;
 
 export interface Dialling {
   account: TargetAccount;
   profile: PlatformProfile;
   tools: PlatformTools;
   signal: AbortSignal;
-  /** Told after each step that succeeded. */
+  /** Called after each step that succeeded. */
   onStep?: (step: ConnectStep, found: Pick<Found, 'message' | 'warning'>) => void;
 }
 
@@ -54,13 +54,16 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...tools.timeouts };
   const client = new Client(timeouts.transferIdleMs);
   const redact = redactor(password);
-  const circumstances = { host, username, redact, sawEncryption: sawEncryption(account) };
+  const sawEncryption = account.credentials.secure === undefined && account.encryption?.seen !== undefined;
   let features = new Map<string, string>();
   for (const { step, path, run } of plan(dialling, client, timeouts)) {
-    const found = await tried(run, { ...circumstances, phase: step, path });
-    if ('failure' in found) {
+    let found: Found;
+    try {
+      found = await run();
+    } catch (error) {
       await hangUp({ client, timeouts });
-      return { ok: false, step, failure: found.failure };
+      const circumstances = { phase: step, host, username, redact, sawEncryption, path };
+      return { ok: false, step, failure: failure(error, circumstances) };
     }
     await remember(found, dialling, { client, timeouts });
     features = found.features ?? features;
@@ -71,20 +74,6 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
   const checksum = isDistrusted({ host, port }) ? undefined : checksumCommandOf(features);
   const known = { redact, timeouts, knowsSize, checksum, temporaryName };
   return { ok: true, connection: { client, host, port, username, ...known } };
-}
-
-const sawEncryption = ({ credentials, encryption }: TargetAccount): boolean =>
-  credentials.secure === undefined && encryption?.seen !== undefined;
-
-async function tried(
-  run: PlannedStep['run'],
-  circumstances: Circumstances,
-): Promise<Found | { failure: PublicationFailure }> {
-  try {
-    return await run();
-  } catch (error) {
-    return { failure: failure(error, circumstances) };
-  }
 }
 
 /** Before the password is sent: what is not kept now could be taken back by whoever disturbs the next connection. */
@@ -108,7 +97,7 @@ interface Found extends EncryptionFound {
 }
 
 interface PlannedStep {
-  step: ConnectStep & Phase;
+  step: ConnectStep;
   path?: string;
   run: () => Promise<Found>;
 }
@@ -124,7 +113,7 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
   const path = login.path || profile.defaultPath;
   const asking = { ms: timeouts.commandMs, signal };
   let address = host;
-  const steps: (PlannedStep | undefined)[] = [
+  const steps: PlannedStep[] = [
     {
       step: 'resolve',
       run: async () => {
@@ -135,23 +124,26 @@ function plan(dialling: Dialling, client: Client, timeouts: PlatformTimeouts): P
     {
       step: 'connect',
       run: async () => {
-        await within(client, { ms: timeouts.connectMs, signal }, () => greeting(client, address, port));
+        await within(client, { ms: timeouts.connectMs, signal }, () => {
+          const greeting = client.connect(address, port);
+          boundReplies(client);
+          return greeting;
+        });
         return { message: `${host} answers on port ${port}.` };
       },
     },
     { step: 'tls', run: () => within(client, asking, () => encrypt(client, { host, encryption, tools })) },
     { step: 'login', run: () => within(client, asking, () => logIn(client, login)) },
-    path === ''
-      ? undefined
-      : { step: 'directory', path, run: () => within(client, asking, () => enter(client, path)) },
+    {
+      step: 'directory',
+      path,
+      run: async () => {
+        await within(client, asking, () => client.cd(path));
+        return { message: `The directory ${path} exists.` };
+      },
+    },
   ];
-  return steps.filter((step) => step !== undefined);
-}
-
-function greeting(client: Client, address: string, port: number) {
-  const connected = client.connect(address, port);
-  boundReplies(client);
-  return connected;
+  return path === '' ? steps.slice(0, -1) : steps;
 }
 
 async function logIn(client: Client, { username, password }: { username: string; password: string }) {
@@ -167,9 +159,4 @@ async function logIn(client: Client, { username, password }: { username: string;
     await client.send('PROT P');
   }
   return { message: `The login of ${username} was accepted.`, features };
-}
-
-async function enter(client: Client, path: string) {
-  await client.cd(path);
-  return { message: `The directory ${path} exists.` };
 }

@@ -14,6 +14,39 @@ export async function openDataConnection(ftp: FTPContext): Promise<Socket> {
   return ftp.socket instanceof TLSSocket ? encrypted(socket, ftp, ftp.socket) : socket;
 }
 
+/**
+ * Sends a command whose bytes pass over the data connection from the moment the server is ready for them. Ends when both
+ * the bytes and the reply have come to an end, in whatever order.
+ */
+export async function transfer(
+  ftp: FTPContext,
+  command: string,
+  pass: () => Promise<unknown>,
+): Promise<void> {
+  let passing: Promise<unknown> | undefined;
+  let isPassed = false;
+  let isConfirmed = false;
+  await ftp.handle(command, (reply, task) => {
+    const settle = () => {
+      if (isPassed && isConfirmed) task.resolve(undefined);
+    };
+    const passed = () => {
+      isPassed = true;
+      settle();
+    };
+    if (reply instanceof Error) {
+      task.reject(reply);
+    } else if (reply.code === 150 || reply.code === 125) {
+      passing ??= pass();
+      passing.then(passed, passed);
+    } else if (reply.code >= 200 && reply.code < 300) {
+      isConfirmed = true;
+      settle();
+    }
+  });
+  await passing;
+}
+
 const withoutEpsv = new WeakSet<FTPContext>();
 
 /** EPSV first; PASV for a server that does not know it, and from then on. */

@@ -1,10 +1,10 @@
 import type { Client } from 'basic-ftp';
 import { renewReplies } from './bounded-replies.ts';
-import { GaveUp } from './failures.ts';
+import { Interrupted } from './failures.ts';
 
 export const INTERRUPTED = 'The publication was interrupted.';
 
-/** Runs one phase of a conversation; past its time, or when the caller aborts, the connection is closed. */
+/** Runs one phase of a session; when its time is over or the caller aborts, the connection is closed. */
 export async function within<Result>(
   client: Client,
   { ms, signal }: { ms: number; signal: AbortSignal },
@@ -12,25 +12,24 @@ export async function within<Result>(
 ): Promise<Result> {
   if (signal.aborted) {
     client.close();
-    throw new GaveUp(INTERRUPTED);
+    throw new Interrupted(INTERRUPTED);
   }
   renewReplies(client);
-  let timer: NodeJS.Timeout | undefined;
-  let interrupted: () => void = () => undefined;
-  const gaveUp = new Promise<never>((_, reject) => {
-    const giveUp = (words: string) => {
-      // First, so that it is this reason that counts and not the closing it causes.
-      reject(new GaveUp(words));
+  let end: (words: string) => void = () => undefined;
+  const interrupted = new Promise<never>((_, reject) => {
+    end = (words) => {
+      // First, so that this reason counts and not the closing that it causes.
+      reject(new Interrupted(words));
       client.close();
     };
-    interrupted = () => giveUp(INTERRUPTED);
-    timer = setTimeout(() => giveUp(`There was no answer within ${String(ms / 1000)} s.`), ms);
   });
-  signal.addEventListener('abort', interrupted, { once: true });
+  const abort = () => end(INTERRUPTED);
+  const timer = setTimeout(() => end(`There was no answer within ${String(ms / 1000)} s.`), ms);
+  signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([gaveUp, action()]);
+    return await Promise.race([interrupted, action()]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', interrupted);
+    signal.removeEventListener('abort', abort);
   }
 }

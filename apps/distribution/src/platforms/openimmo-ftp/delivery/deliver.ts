@@ -5,7 +5,7 @@ import type { Archive } from '../zip.ts';
 import type { Connection } from './connection.ts';
 import { INTERRUPTED, within } from './deadline.ts';
 import { ftpSpan } from './ftp-span.ts';
-import { failure, GaveUp, type Phase } from './failures.ts';
+import { failure, Interrupted, type Phase } from './failures.ts';
 import { isRefusal, ofStoredFile, removed } from './stored-file.ts';
 import { upload } from './upload.ts';
 
@@ -25,38 +25,35 @@ export interface Delivery {
  * already has the name is replaced. What failed is removed again as far as the server lets us.
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<PublicationOutcome> {
-  const { name, archive, approval, isHeld, signal } = delivery;
-  const { host, username, redact, temporaryName: temporary, timeouts } = connection;
+  const { name, archive, approval, signal } = delivery;
+  const { host, timeouts } = connection;
   let phase: Phase = 'store';
   try {
     const asking = { ms: timeouts.commandMs, signal };
     await upload(connection, archive, signal);
     const refused = await approval;
     if (refused !== undefined) {
-      await remove(connection, temporary);
+      await removeTemporary(connection);
       return { ok: false, failure: refused };
     }
     phase = 'rename';
     await withSpan(ftpSpan('rename', host), () =>
-      within(connection.client, asking, () => rename(connection, { from: temporary, to: name, isHeld })),
+      within(connection.client, asking, () => rename(connection, delivery)),
     );
     return { ok: true };
   } catch (error) {
-    await remove(connection, temporary);
-    return { ok: false, failure: failure(error, { phase, host, username, redact, path: name }) };
+    await removeTemporary(connection);
+    return { ok: false, failure: failure(error, { ...connection, phase, path: name }) };
   }
 }
 
-interface Renaming {
-  from: string;
-  to: string;
-  isHeld: Delivery['isHeld'];
-}
-
 /** Some servers do not replace: then what has the name is removed, but only for a file that is there to follow it. */
-async function rename({ client }: Connection, { from, to, isHeld }: Renaming): Promise<void> {
+async function rename(
+  { client, temporaryName: from }: Connection,
+  { name: to, isHeld }: Delivery,
+): Promise<void> {
   const requireHeld = () => {
-    if (!isHeld()) throw new GaveUp(INTERRUPTED);
+    if (!isHeld()) throw new Interrupted(INTERRUPTED);
   };
   requireHeld();
   await beginRename(client, from);
@@ -66,7 +63,7 @@ async function rename({ client }: Connection, { from, to, isHeld }: Renaming): P
     if (!isRefusal(error)) throw error;
     await beginRename(client, from);
     requireHeld();
-    if (!(await removed({ client }, to))) throw error;
+    if (!(await removed(client, to))) throw error;
     await beginRename(client, from);
     await client.send(`RNTO ${to}`);
   }
@@ -75,7 +72,7 @@ async function rename({ client }: Connection, { from, to, isHeld }: Renaming): P
 const beginRename = (client: Client, name: string) => ofStoredFile(() => client.send(`RNFR ${name}`));
 
 /** On a lost connection this cannot be done; the next conversation does it. */
-async function remove({ client, timeouts }: Connection, name: string): Promise<void> {
+async function removeTemporary({ client, timeouts, temporaryName: name }: Connection): Promise<void> {
   if (client.closed) return;
   const asking = { ms: timeouts.commandMs, signal: new AbortController().signal };
   await within(client, asking, () => client.sendIgnoringError(`DELE ${name}`)).catch(() => client.close());

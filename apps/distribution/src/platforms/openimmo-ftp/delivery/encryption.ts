@@ -22,7 +22,7 @@ const IN_CLEAR_TEXT = 'The password and the packages are sent in clear text.';
 
 /**
  * Encrypts the control connection before anything secret is said. Only a server that refuses the command itself does not
- * offer TLS; whatever else goes wrong is a failure, so that nobody gets the password by disturbing the handshake.
+ * offer TLS; every other error is a failure, so that nobody can obtain the password by disturbing the handshake.
  */
 export async function encrypt(client: Client, encrypting: Encrypting): Promise<EncryptionFound> {
   const { encryption } = encrypting;

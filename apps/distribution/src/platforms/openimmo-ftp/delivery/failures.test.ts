@@ -1,7 +1,7 @@
 import { AddressForbidden, ResolutionFailed } from '@estate/egress';
 import { FTPError } from 'basic-ftp';
 import { describe, expect, it } from 'vitest';
-import { failure, GaveUp, NotAsStored, type Phase } from './failures.ts';
+import { failure, Interrupted, NotAsStored, type Phase } from './failures.ts';
 
 const reply = (code: number, text = 'Words of the server') =>
   new FTPError({ code, message: `${code} ${text}` });
@@ -16,7 +16,7 @@ const rows: Row[] = [
   ['resolve', new ResolutionFailed('h', 'ENOTFOUND'), 'host_unreachable', true, 'target'],
   ['connect', errno('ECONNREFUSED'), 'host_unreachable', true, 'target'],
   ['connect', errno('EHOSTUNREACH'), 'host_unreachable', true, 'target'],
-  ['connect', new GaveUp('There was no answer within 10 s.'), 'host_unreachable', true, 'target'],
+  ['connect', new Interrupted('There was no answer within 10 s.'), 'host_unreachable', true, 'target'],
   ['connect', reply(421, 'Too many connections'), 'platform_unavailable', true, 'target'],
   ['connect', reply(500), 'platform_unavailable', false, 'target'],
   ['tls', errno('CERT_HAS_EXPIRED'), 'platform_unavailable', true, 'target'],
@@ -24,7 +24,7 @@ const rows: Row[] = [
   ['tls', errno('ERR_TLS_CERT_ALTNAME_INVALID'), 'platform_unavailable', true, 'target'],
   ['tls', reply(502), 'platform_unavailable', false, 'target'],
   ['tls', reply(431), 'platform_unavailable', true, 'target'],
-  ['tls', new GaveUp('There was no answer within 15 s.'), 'connection_lost', true, 'target'],
+  ['tls', new Interrupted('There was no answer within 15 s.'), 'connection_lost', true, 'target'],
   ['tls', errno('EPROTO'), 'connection_lost', true, 'target'],
   ['login', reply(530, 'Login incorrect'), 'credentials_rejected', false, 'target'],
   ['login', reply(430, 'Invalid username'), 'credentials_rejected', false, 'target'],
@@ -33,7 +33,7 @@ const rows: Row[] = [
   ['login', reply(500, 'OOPS: cannot change directory'), 'platform_unavailable', false, 'target'],
   ['login', reply(421), 'platform_unavailable', true, 'target'],
   ['login', reply(450), 'platform_unavailable', true, 'target'],
-  ['login', new GaveUp('There was no answer within 15 s.'), 'host_unreachable', true, 'target'],
+  ['login', new Interrupted('There was no answer within 15 s.'), 'host_unreachable', true, 'target'],
   ['login', errno('ECONNRESET'), 'connection_lost', true, 'target'],
   ['directory', reply(550), 'path_not_found', false, 'target'],
   ['directory', reply(450), 'platform_unavailable', true, 'target'],
@@ -49,7 +49,7 @@ const rows: Row[] = [
   ['store', reply(451), 'platform_unavailable', true, 'listing'],
   ['store', reply(501), 'platform_unavailable', false, 'listing'],
   ['store', errno('EPIPE'), 'connection_lost', true, 'target'],
-  ['store', new GaveUp('The transfer stalled.'), 'connection_lost', true, 'target'],
+  ['store', new Interrupted('The transfer stalled.'), 'connection_lost', true, 'target'],
   ['store', new NotAsStored('1 bytes arrived instead of 2.'), 'connection_lost', true, 'listing'],
   ['rename', reply(550), 'permission_denied', false, 'listing'],
   ['rename', reply(553), 'permission_denied', false, 'listing'],
@@ -58,19 +58,22 @@ const rows: Row[] = [
 ];
 
 describe('what a failure means', () => {
-  it.each(rows)('in phase %s, %s is %s (repeat %s, scope %s)', (phase, error, code, repeat, scope) => {
-    const found = failure(error, {
-      phase,
-      host: 'ftp.example.org',
-      username: 'agent',
-      redact,
-      path: 'p.zip',
-    });
-    expect(found).toMatchObject({ code, repeat, scope });
-    expect(found.message).toMatch(/ftp\.example\.org/);
-  });
+  it.each(rows)(
+    'a failure in phase %s, %s, is %s (repeat %s, scope %s)',
+    (phase, error, code, repeat, scope) => {
+      const found = failure(error, {
+        phase,
+        host: 'ftp.example.org',
+        username: 'agent',
+        redact,
+        path: 'p.zip',
+      });
+      expect(found).toMatchObject({ code, repeat, scope });
+      expect(found.message).toMatch(/ftp\.example\.org/);
+    },
+  );
 
-  it('names host, reply and what to do', () => {
+  it('the message of a failure names host, reply and what to do', () => {
     const { message } = failure(reply(530, 'Login incorrect.'), {
       phase: 'login',
       host: 'ftp.example.org',

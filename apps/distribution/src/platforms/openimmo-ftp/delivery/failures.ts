@@ -20,9 +20,9 @@ export interface Circumstances {
   path?: string | undefined;
 }
 
-/** The server was silent for too long, or the caller gave up. */
-export class GaveUp extends Error {
-  override readonly name = 'GaveUp';
+/** The server did not answer in time, or the caller aborted. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
 }
 
 /** The stored file is not there any more, or not what was sent. */
@@ -30,19 +30,20 @@ export class NotAsStored extends Error {
   override readonly name = 'NotAsStored';
 }
 
-/** The server sent more than anything honest would. */
+/** The server sent more than any regular server does. */
 export class OverLimit extends Error {
   override readonly name = 'OverLimit';
 }
 
 type Kind = Omit<PublicationFailure, 'message'> & { advice: string };
 
-type Meaning = (code: PublicationFailureCode, advice: string) => Kind;
-
-const repeatTarget: Meaning = (code, advice) => ({ code, advice, repeat: true, scope: 'target' });
-const finalTarget: Meaning = (code, advice) => ({ code, advice, repeat: false, scope: 'target' });
-const repeatListing: Meaning = (code, advice) => ({ code, advice, repeat: true, scope: 'listing' });
-const finalListing: Meaning = (code, advice) => ({ code, advice, repeat: false, scope: 'listing' });
+const kind =
+  (repeat: boolean, scope: Kind['scope']) =>
+  (code: PublicationFailureCode, advice: string): Kind => ({ code, advice, repeat, scope });
+const repeatTarget = kind(true, 'target');
+const finalTarget = kind(false, 'target');
+const repeatListing = kind(true, 'listing');
+const finalListing = kind(false, 'listing');
 
 const KINDS = {
   forbidden: finalTarget('address_forbidden', 'Use the public address that the platform issued.'),
@@ -105,7 +106,7 @@ const KINDS = {
 const CERTIFICATE_ERRORS = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/;
 const isSetUp = (phase: Phase) => phase !== 'store' && phase !== 'rename';
 
-/** The one table from what a server or the network says to what it means for a publication. */
+/** What an error of the server or of the network means for a publication. */
 export function failure(error: unknown, circumstances: Circumstances): PublicationFailure {
   const { advice, ...meaning } = classify(error, circumstances);
   return {
@@ -121,7 +122,7 @@ function classify(error: unknown, circumstances: Circumstances): Kind {
   if (phase === 'tls') return classifyTls(error, circumstances);
   if (error instanceof FTPError) return classifyReply(error.code, error.message, phase);
   if (phase === 'resolve' || phase === 'connect') return KINDS.unreachable;
-  if (error instanceof GaveUp && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
+  if (error instanceof Interrupted && isSetUp(phase) && phase !== 'list') return KINDS.unreachable;
   return KINDS.cut;
 }
 
@@ -143,23 +144,21 @@ function classifyTls(error: unknown, { phase, sawEncryption = false }: Circumsta
   return sawEncryption ? KINDS.lostCertificate : KINDS.certificate;
 }
 
+const FILE_REPLIES: Record<number, Kind> = {
+  425: KINDS.transferCut,
+  426: KINDS.transferCut,
+  452: KINDS.full,
+  552: KINDS.full,
+  550: KINDS.permission,
+  553: KINDS.permission,
+};
+
 /** Replies with a meaning of their own in a phase; all others go by their first digit. */
 const REPLIES: Partial<Record<Phase, Record<number, Kind>>> = {
   directory: { 550: KINDS.noDirectory, 553: KINDS.noDirectory },
-  store: fileReplies(),
-  rename: fileReplies(),
+  store: FILE_REPLIES,
+  rename: FILE_REPLIES,
 };
-
-function fileReplies(): Record<number, Kind> {
-  return {
-    425: KINDS.transferCut,
-    426: KINDS.transferCut,
-    452: KINDS.full,
-    552: KINDS.full,
-    550: KINDS.permission,
-    553: KINDS.permission,
-  };
-}
 
 function classifyReply(code: number, text: string, phase: Phase): Kind {
   if (code === 421) return KINDS.busy;

@@ -3,13 +3,9 @@ import type { PlatformTimeouts } from '../../platform.ts';
 import { within } from './deadline.ts';
 
 const GOODBYE_MS = 2000;
+type Ending = { client: Client; timeouts: PlatformTimeouts };
 
-interface Ending {
-  client: Client;
-  timeouts: PlatformTimeouts;
-}
-
-/** Ends a conversation so that the server has counted it off before the next one begins. */
+/** Ends a session so that the server no longer counts it when the next one begins. */
 export async function hangUp({ client, timeouts }: Ending): Promise<void> {
   if (!client.closed) {
     const ms = Math.min(GOODBYE_MS, timeouts.commandMs);

@@ -14,10 +14,11 @@ const COMMANDS_LONG = 4;
  * a connection that is lost over it is a failure.
  */
 export async function removeLeftovers(
-  { client, host, username, redact, timeouts }: Connection,
+  connection: Connection,
   targetId: string,
   signal: AbortSignal,
 ): Promise<PublicationFailure | undefined> {
+  const { client, timeouts } = connection;
   try {
     const ms = COMMANDS_LONG * timeouts.commandMs;
     const names = await within(client, { ms, signal }, () =>
@@ -32,6 +33,6 @@ export async function removeLeftovers(
     return undefined;
   } catch (error) {
     if (error instanceof FTPError && !client.closed && error.code !== 421) return undefined;
-    return failure(error, { phase: 'list', host, username, redact });
+    return failure(error, { ...connection, phase: 'list' });
   }
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'basic-ftp';
-import { openDataConnection } from './data-connection.ts';
+import { openDataConnection, transfer } from './data-connection.ts';
 import { OverLimit } from './failures.ts';
 
 /** More than a portal has that keeps the packages of years. */
@@ -18,24 +18,7 @@ export async function listNames({ ftp }: Client, isWanted: (name: string) => boo
   const data = await openDataConnection(ftp);
   try {
     const names = namesFrom(data, { isWanted, refuse: (reason) => ftp.closeWithError(reason) });
-    let found: string[] | undefined;
-    let isConfirmed = false;
-    await ftp.handle('NLST', (reply, task) => {
-      const settle = () => {
-        if (isConfirmed && found !== undefined) task.resolve(undefined);
-      };
-      if (reply instanceof Error) {
-        task.reject(reply);
-      } else if (reply.code === 150 || reply.code === 125) {
-        void names.then((all) => {
-          found = all;
-          settle();
-        });
-      } else if (reply.code >= 200 && reply.code < 300) {
-        isConfirmed = true;
-        settle();
-      }
-    });
+    await transfer(ftp, 'NLST', () => names);
     return await names;
   } finally {
     data.destroy();

@@ -17,7 +17,7 @@ describe('a password in the words of a server', () => {
     ['reversed', Array.from(password).toReversed().join('')],
     ['cut short', password.slice(0, 8)],
     ['without its beginning', password.slice(3)],
-  ])('is hidden %s', (_form, shown) => {
+  ])('a password in the text of a server is hidden %s', (_form, shown) => {
     const words = redactor(password)(`530 Login incorrect: PASS ${shown} for agent.`);
     expect(words).toContain('530 Login incorrect: PASS');
     expect(words).toContain('[redacted]');
@@ -25,7 +25,7 @@ describe('a password in the words of a server', () => {
     expect(words.toLowerCase()).not.toContain(shown.slice(1, 7).toLowerCase());
   });
 
-  it('is hidden where white space was made one blank', () => {
+  it('a password in the text of a server is hidden where white space was made one blank', () => {
     expect(redactor('tab\t\tbed  in')('530 bad password tab bed in.')).toBe('530 bad password [redacted].');
     expect(redactor('a      b')('530 bad password a b.')).not.toContain('a b');
   });
@@ -35,9 +35,12 @@ describe('a password in the words of a server', () => {
     ['a', '530 "A" is wrong.'],
     ['1234', '530 Login incorrect for agent1234.'],
     ['abc', '530 Login incorrect: YWJj'],
-  ])('that is short, as %j, leaves nothing but the code of a reply that repeats it: %s', (password, said) => {
-    expect(redactor(password)(said)).toMatch(/^530 \(the text of the server is not shown/);
-  });
+  ])(
+    'a short password, as %j, leaves nothing but the code of a reply that contains it: %s',
+    (password, said) => {
+      expect(redactor(password)(said)).toMatch(/^530 \(the text of the server is not shown/);
+    },
+  );
 
   it.each(['a', 'in', 'inc', 'xyz'])(
     'that is as short as %j is not taken for part of another word',
@@ -46,7 +49,7 @@ describe('a password in the words of a server', () => {
     },
   );
 
-  it('leaves words that repeat none of it as they are', () => {
+  it('a text of a server without the password stays as it is', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (words) => {
         expect(redactor('0123456789 is not in there')(words.replace(/[0-9]/g, ''))).toBe(
@@ -56,7 +59,7 @@ describe('a password in the words of a server', () => {
     );
   });
 
-  it('never stays, whatever the password and wherever it stands', () => {
+  it('a password is always redacted from the text of a server', () => {
     const text = fc.string({ unit: 'binary', maxLength: 100 });
     const anyPassword = fc
       .string({ unit: 'binary', minLength: 4, maxLength: 60 })

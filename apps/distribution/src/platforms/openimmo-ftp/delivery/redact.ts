@@ -8,8 +8,8 @@ const HIDDEN = '[redacted]';
 const LONGEST_TEXT = 4000;
 
 /**
- * Hides a secret in what a server says, also where it is encoded, in other letters or repeated in part. Where the secret is so
- * short that a gap would tell it, nothing of the text is left but the code of the reply.
+ * Hides a secret in the text of a server, also where it is encoded, in another case or incomplete. Where the secret is so short
+ * that a gap would reveal it, only the code of the reply is left.
  */
 export function redactor(secret: string): Redact {
   const forms = formsOf(secret);

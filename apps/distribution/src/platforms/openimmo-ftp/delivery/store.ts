@@ -1,65 +1,39 @@
 import type { Socket } from 'node:net';
-import type { Client } from 'basic-ftp';
-import { openDataConnection } from './data-connection.ts';
-import { GaveUp } from './failures.ts';
+import type { Client, FTPContext } from 'basic-ftp';
+import { openDataConnection, transfer } from './data-connection.ts';
+import { Interrupted } from './failures.ts';
 
 /** The bytes of a file. */
-export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Stores bytes under a name. When the data connection breaks, the reply on the control connection is awaited: it says
  * why (disk full, quota), and the session stays usable.
  */
-export async function store(client: Client, source: Chunks, name: string): Promise<void> {
-  const data = await openDataConnection(client.ftp);
+export async function store({ ftp }: Client, source: Chunks, name: string): Promise<void> {
+  const data = await openDataConnection(ftp);
   data.on('error', () => undefined);
   try {
-    await transfer(client, { source, data, name });
+    await transfer(ftp, `STOR ${name}`, () => pump(ftp, source, data));
   } finally {
     data.destroy();
   }
 }
 
-interface Transfer {
-  source: Chunks;
-  data: Socket;
-  name: string;
-}
-
-function transfer({ ftp }: Client, { source, data, name }: Transfer): Promise<void> {
-  let dataError: Error | undefined;
-  let dataEnded = false;
-  let confirmed = false;
-  const pump = async () => {
-    data.setTimeout(ftp.timeout, () => ftp.closeWithError(new GaveUp('The transfer stalled.')));
-    try {
-      await send(source, data);
-    } catch (error) {
-      dataError = error instanceof Error ? error : new Error('The data connection was lost.');
-      // The server waits for the end of the file, also when it is the source that failed.
-      data.destroy();
-    }
+async function pump(ftp: FTPContext, source: Chunks, data: Socket): Promise<void> {
+  // While bytes flow the control connection is silent; the data connection is watched instead.
+  ftp.socket.setTimeout(0);
+  data.setTimeout(ftp.timeout, () => ftp.closeWithError(new Interrupted('The transfer stalled.')));
+  try {
+    await send(source, data);
+  } catch (error) {
+    // The server waits for the end of the file, also when it is the source that failed.
+    data.destroy();
+    throw error instanceof Error ? error : new Error('The data connection was lost.');
+  } finally {
     data.setTimeout(0);
-    dataEnded = true;
-    if (!confirmed && !ftp.closed) ftp.socket.setTimeout(ftp.timeout);
-  };
-  return ftp.handle(`STOR ${name}`, (reply, task) => {
-    const settle = () => {
-      if (!confirmed || !dataEnded) return;
-      if (dataError === undefined) task.resolve(undefined);
-      else task.reject(dataError);
-    };
-    if (reply instanceof Error) {
-      task.reject(reply);
-    } else if (reply.code === 150 || reply.code === 125) {
-      // While bytes flow the control connection is silent; the data connection is watched instead.
-      ftp.socket.setTimeout(0);
-      void pump().then(settle);
-    } else if (reply.code >= 200 && reply.code < 300) {
-      confirmed = true;
-      settle();
-    }
-  });
+    if (!ftp.closed) ftp.socket.setTimeout(ftp.timeout);
+  }
 }
 
 /** The next chunk is read while this one is written. */
@@ -68,7 +42,7 @@ async function send(source: Chunks, data: Socket): Promise<void> {
   for await (const chunk of source) {
     await writing;
     writing = settled((done) => data.write(chunk, done));
-    // It is awaited with the next chunk; until then nobody listens.
+    // It is awaited with the next chunk. Until then a rejection has no handler.
     writing.catch(() => undefined);
   }
   await writing;

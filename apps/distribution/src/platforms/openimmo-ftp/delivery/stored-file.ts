@@ -1,12 +1,11 @@
-import { FTPError } from 'basic-ftp';
-import type { Connection } from './connection.ts';
+import { FTPError, type Client } from 'basic-ftp';
 import { NotAsStored } from './failures.ts';
 
 /** A file of this name may not be there, or must not be. */
 export const isRefusal = (error: unknown): error is FTPError =>
   error instanceof FTPError && (error.code === 550 || error.code === 553);
 
-/** 550 says that a file is not there as well as that something may not be done; only the words tell which. */
+/** 550 means a missing file as well as a missing permission. Only the text shows which. */
 const FORBIDDEN = /permission|permitted|denied|not allowed/i;
 
 /** Only the temporary name of this conversation is asked about: a file that is not there was removed by another one. */
@@ -19,6 +18,6 @@ export async function ofStoredFile<Result>(ask: () => Promise<Result>): Promise<
   }
 }
 
-export async function removed({ client }: Pick<Connection, 'client'>, name: string): Promise<boolean> {
+export async function removed(client: Client, name: string): Promise<boolean> {
   return (await client.sendIgnoringError(`DELE ${name}`)).code < 400;
 }

@@ -25,32 +25,31 @@ type Stored = Pick<Archive, 'size' | 'chunks'>;
 export async function upload(connection: Connection, archive: Archive, signal: AbortSignal): Promise<void> {
   await withSpan(ftpSpan('upload', connection.host), async (span) => {
     span.note({ 'estate.package.bytes': archive.size });
-    let comparison = await storeCompared(connection, archive, signal);
-    if (!comparison.isSame) {
-      if (await computesChecksums(connection, signal)) throw new NotAsStored(comparison.message);
+    const difference = await storeCompared(connection, archive, signal);
+    if (difference !== undefined) {
+      if (await computesChecksums(connection, signal)) throw new NotAsStored(difference);
       distrust(connection);
       connection.checksum = undefined;
-      comparison = await storeCompared(connection, archive, signal);
+      await storeCompared(connection, archive, signal);
     }
     span.note({ 'estate.package.checksum': connection.checksum?.algorithm ?? 'none' });
   });
 }
 
-type Comparison = { isSame: true } | { isSame: false; message: string };
-
-/** Tells a server that received other bytes from one whose checksums are always wrong. */
+/** Distinguishes a server that received other bytes from one whose checksums are always wrong. */
 async function computesChecksums(connection: Connection, signal: AbortSignal): Promise<boolean> {
   async function* chunks() {
     yield await Promise.resolve(PROBE);
   }
-  return (await storeCompared(connection, { size: PROBE.length, chunks }, signal)).isSame;
+  return (await storeCompared(connection, { size: PROBE.length, chunks }, signal)) === undefined;
 }
 
+/** Returns how the checksum of the server differs, if it does. */
 async function storeCompared(
   connection: Connection,
   stored: Stored,
   signal: AbortSignal,
-): Promise<Comparison> {
+): Promise<string | undefined> {
   const { client, timeouts } = connection;
   const { commandMs } = timeouts;
   const transfer = { ms: 60_000 + stored.size / SLOWEST_BYTES_PER_MS, signal };
@@ -77,7 +76,7 @@ async function storeAfresh(connection: Connection, stored: Stored): Promise<Sent
   try {
     return await storeSummed(connection, stored);
   } catch (error) {
-    if (!isRefusal(error) || !(await removed(connection, connection.temporaryName))) throw error;
+    if (!isRefusal(error) || !(await removed(connection.client, connection.temporaryName))) throw error;
     return storeSummed(connection, stored);
   }
 }
@@ -109,11 +108,10 @@ async function compareSize(
 async function compareChecksum(
   { client, temporaryName: name }: Connection,
   sent: Sent | undefined,
-): Promise<Comparison> {
-  if (sent === undefined) return { isSame: true };
+): Promise<string | undefined> {
+  if (sent === undefined) return undefined;
   const { command, digest } = sent;
   const stored = await storedChecksums(client, command, name);
-  if (stored.length === 0 || stored.includes(digest)) return { isSame: true };
-  const message = `It arrived damaged: its ${command.algorithm} checksum is ${stored.join(' or ')} instead of ${digest}.`;
-  return { isSame: false, message };
+  if (stored.length === 0 || stored.includes(digest)) return undefined;
+  return `It arrived damaged: its ${command.algorithm} checksum is ${stored.join(' or ')} instead of ${digest}.`;
 }

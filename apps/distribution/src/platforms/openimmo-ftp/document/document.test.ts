@@ -312,7 +312,7 @@ describe('attachments and links', () => {
     expect(document).toContain('<pfad>https://tour.example.org/?a=1&amp;b=2</pfad>');
   });
 
-  it('have the first image as their title image, a blueprint too', async () => {
+  it('attachments have the first image as their title image, also when it is a floor plan', async () => {
     const [plan, front, ...others] = attachments;
     const pdf = { ...image, position: 0, mediaType: 'application/pdf' as const };
     const moved = [plan, front].map((one, index) => ({ ...image, ...one, position: index + 1 }));

@@ -1,11 +1,11 @@
 import type { Opening } from '../../platform.ts';
 import type { Sender } from '../account.ts';
-import { beginSession } from '../begin-session.ts';
+import { beginSession } from '../session.ts';
 import { dial } from '../delivery/connection.ts';
 
 const IMPATIENT_MS = 300;
 
-/** Opens a session that gives up soon on a silent server, once it is logged in: a busy machine may take long until then. */
+/** Opens a session with short time limits once it is logged in. Until then a busy machine may need the usual ones. */
 export async function openImpatiently(sender: Sender): Promise<Opening> {
   const { account, profile, tools } = sender;
   const { signal } = new AbortController();

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { planAttachments, type PackedAttachment } from './attachment-plan.ts';
-import { fitImage, ImageUnfit } from './images.ts';
-import { AttachmentFiles, picture } from './test-support/fixtures.ts';
+import { planAttachments, type PackedAttachment } from '../platforms/openimmo-ftp/attachment-plan.ts';
+import { AttachmentFiles, picture } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
+import { fitImage, ImageUnfit } from './fit-image.ts';
 
 const files = new AttachmentFiles();
 afterAll(() => files.remove());
@@ -19,33 +19,33 @@ async function fitted(type: 'jpeg' | 'png' | 'webp', limits: Limits) {
 }
 
 describe('fitting pictures to a platform', () => {
-  it('sends a picture as it is when it suits', async () => {
+  it('a picture that suits the platform is sent as it is', async () => {
     const { path, source } = await fitted('jpeg', { types: ['image/jpeg'], longestEdge: 800 });
     expect(path).toBe(source);
   });
 
-  it('converts types that the platform does not take', async () => {
+  it('a picture of a type that the platform does not take is converted', async () => {
     const { metadata, packed } = await fitted('webp', { types: ['image/jpeg'] });
     expect(metadata.format).toBe('jpeg');
     expect(packed.name).toBe('listing_001.jpg');
   });
 
-  it('makes pictures smaller until they keep the limit of bytes', async () => {
+  it('a picture is reduced until it is within the limit of bytes', async () => {
     const { size } = await fitted('jpeg', { types: ['image/jpeg'], maxBytes: 60_000 });
     expect(size).toBeLessThanOrEqual(60_000);
   });
 
-  it('turns a large PNG into a JPEG, which can be made smaller', async () => {
+  it('a large PNG becomes a JPEG, which can be reduced', async () => {
     const { size, metadata } = await fitted('png', { types: ['image/jpeg', 'image/png'], maxBytes: 80_000 });
     expect([metadata.format, size <= 80_000]).toEqual(['jpeg', true]);
   });
 
-  it('keeps the longest edge and the type', async () => {
+  it('a picture is reduced to the longest edge and keeps its type', async () => {
     const { metadata } = await fitted('png', { types: ['image/jpeg', 'image/png'], longestEdge: 300 });
     expect(metadata).toMatchObject({ format: 'png', width: 300, height: 150 });
   });
 
-  it('gives the same file again', async () => {
+  it('a picture that was fitted before is the same file again', async () => {
     const limits: Limits = { types: ['image/jpeg'], longestEdge: 250 };
     const first = await fitted('jpeg', limits);
     const { mtimeMs } = await stat(first.path);
@@ -54,13 +54,13 @@ describe('fitting pictures to a platform', () => {
     expect((await stat(second.path)).mtimeMs).toBe(mtimeMs);
   });
 
-  it('refuses what is no picture', async () => {
+  it('a file that is no picture is refused', async () => {
     const stored = await files.add(Buffer.from('no picture'), { mediaType: 'image/webp' });
     const fit = { from: 'image/webp', to: 'image/jpeg' } as const;
     await expect(fitImage(await files.path(stored.sha256), fit)).rejects.toThrow(ImageUnfit);
   });
 
-  it('passes on that a file is missing as trouble of this service', async () => {
+  it('a missing file is an internal error, not a refusal of the picture', async () => {
     const fit = { from: 'image/jpeg', to: 'image/jpeg', maxBytes: 1 } as const;
     await expect(fitImage(await files.path('missing'), fit)).rejects.not.toThrow(ImageUnfit);
   });

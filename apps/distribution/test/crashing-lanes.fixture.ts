@@ -2,7 +2,7 @@ import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
 import { openStage } from './stage.ts';
 
 /** What a process that works lanes is given as its argument. */
-export interface MortalLanes {
+export interface CrashingLanes {
   uri: string;
   database: string;
   /** What the catalog knows. */
@@ -11,7 +11,7 @@ export interface MortalLanes {
   deadly?: string;
 }
 
-const { uri, database, properties, deadly } = JSON.parse(process.argv[2] ?? '') as MortalLanes;
+const { uri, database, properties, deadly } = JSON.parse(process.argv[2] ?? '') as CrashingLanes;
 const stage = await openStage(uri, { database });
 Object.defineProperty(stage.time, 'now', { get: () => new Date() });
 for (const id of properties) stage.catalog.add(id);

@@ -15,13 +15,13 @@ import { CRASHES_MAX, newId } from '@estate/persistence';
 import { eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MortalLanes } from '../../test/mortal-lanes.fixture.ts';
+import type { CrashingLanes } from '../../test/crashing-lanes.fixture.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import { targetCollection } from '../stores/targets/target-document.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../test/mortal-lanes.fixture.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../test/crashing-lanes.fixture.ts', import.meta.url));
 const neverAborted = new AbortController().signal;
 let server: MongoServer;
 let stage: Stage;
@@ -49,7 +49,7 @@ const published = (targetId: string) => stage.stored.countDocuments({ targetId, 
 
 function start(deadly?: string): ChildProcess {
   const properties = [...stage.catalog.properties.keys()];
-  const given: MortalLanes = {
+  const given: CrashingLanes = {
     uri: server.uri,
     database,
     properties,
@@ -67,9 +67,9 @@ function start(deadly?: string): ChildProcess {
 const endLeases = () =>
   targets().updateMany({ lease: { $ne: null } }, { $set: { 'lease.until': new Date(0) } });
 
-/** Takes the lane as a process does that dies with it. */
-async function die(targetId: string, times: number): Promise<void> {
-  for (let death = 0; death < times; death += 1) {
+/** Takes the lane like a process that crashes while it has it. */
+async function crash(targetId: string, times: number): Promise<void> {
+  for (let crashes = 0; crashes < times; crashes += 1) {
     const { leaseMs } = stage.laneDeps.options;
     const by = { owner: newId(), leaseMs, now: stage.time.now };
     expect(await stage.leases.claimForCheck(targetId, by)).not.toBeNull();
@@ -78,21 +78,21 @@ async function die(targetId: string, times: number): Promise<void> {
 }
 
 describe('a target whose publications end the process', () => {
-  it('a target that ends processes is set aside after five died, and all other targets are published', async () => {
+  it('a target that ends processes is set aside after five crashes, and all other targets are published', async () => {
     Object.defineProperty(stage.time, 'now', { get: () => new Date() });
     const deadly = await stage.addTarget();
     const others = [await stage.addTarget(), await stage.addTarget()];
     for (const targetId of [deadly, ...others, deadly]) await list(targetId);
-    let deaths = 0;
+    let crashes = 0;
     while (!(await stored(deadly))?.setAside) {
       const child = start(deadly);
-      const died = once(child, 'exit').then(() => true);
+      const crashed = once(child, 'exit').then(() => true);
       const isSetAside = eventually(async () => expect((await stored(deadly))?.setAside).toBeDefined());
-      if (await Promise.race([died, isSetAside.then(() => false)])) deaths += 1;
+      if (await Promise.race([crashed, isSetAside.then(() => false)])) crashes += 1;
       isSetAside.catch(() => undefined);
       await endLeases();
     }
-    expect(deaths).toBe(CRASHES_MAX);
+    expect(crashes).toBe(CRASHES_MAX);
     await eventually(async () => expect(await Promise.all(others.map(published))).toEqual([1, 1]));
     expect(await published(deadly)).toBe(0);
     for (const id of others) expect(await stored(id)).not.toHaveProperty('setAside');
@@ -112,7 +112,7 @@ describe('a target that is set aside', () => {
   beforeEach(async () => {
     targetId = await stage.addTarget();
     listingId = (await list(targetId)).id;
-    await die(targetId, CRASHES_MAX);
+    await crash(targetId, CRASHES_MAX);
     await stage.work();
   });
 
@@ -156,7 +156,7 @@ describe('a target that is set aside', () => {
 describe('a target whose checks end the process', () => {
   it('a target whose checks end the process is set aside by the check after the fifth', async () => {
     const targetId = await stage.addTarget();
-    await die(targetId, CRASHES_MAX);
+    await crash(targetId, CRASHES_MAX);
     const check = vi.spyOn(stage.portal.platform, 'check');
     await expect(stage.ask(checkTarget, { id: targetId })).rejects.toMatchObject({
       code: 'target-set-aside',
@@ -166,12 +166,12 @@ describe('a target whose checks end the process', () => {
   });
 });
 
-describe('a process that takes a lane whose last process died', () => {
+describe('a process that takes a lane whose last process crashed', () => {
   it('the crashes of a lane count anew once a process has handed it back', async () => {
     const targetId = await stage.addTarget();
     for (let round = 0; round < 3; round += 1) {
       await list(targetId);
-      await die(targetId, CRASHES_MAX - 1);
+      await crash(targetId, CRASHES_MAX - 1);
       await stage.work();
     }
     expect(await published(targetId)).toBe(3);
@@ -184,8 +184,8 @@ describe('a process that takes a lane whose last process died', () => {
       await stage.addTarget(),
     ];
     for (const targetId of [first, second, other]) await list(targetId);
-    await die(first, 1);
-    await die(second, 1);
+    await crash(first, 1);
+    await crash(second, 1);
     let atWork = 0;
     const seen: number[] = [];
     let go: () => void = () => undefined;

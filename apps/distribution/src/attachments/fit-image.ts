@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { access, rename, stat, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { Fit } from './attachment-plan.ts';
+import type { MediaType } from './media-types.ts';
+
+/** What must be done to a picture before a platform takes it. */
+export interface Fit {
+  from: MediaType;
+  to: MediaType;
+  maxBytes?: number | undefined;
+  longestEdge?: number | undefined;
+}
 
 /** The picture cannot be read or made small enough. */
 export class ImageUnfit extends Error {
@@ -11,7 +19,7 @@ export class ImageUnfit extends Error {
 const QUALITIES = [85, 75, 65, 50, 35];
 const SMALLEST_EDGE = 200;
 
-/** The path of a file that keeps the limits: the source itself, or a fitted copy kept beside it under a name of its own. */
+/** The path of a file within the limits: the source itself, or a fitted copy stored beside it under a name of its own. */
 export async function fitImage(source: string, fit: Fit): Promise<string> {
   try {
     if (await fitsAlready(source, fit)) return source;
@@ -22,12 +30,12 @@ export async function fitImage(source: string, fit: Fit): Promise<string> {
     await rename(temporary, target);
     return target;
   } catch (error) {
-    if (error instanceof ImageUnfit || isFileTrouble(error)) throw error;
+    if (error instanceof ImageUnfit || isFileError(error)) throw error;
     throw new ImageUnfit('it cannot be read as an image', { cause: error });
   }
 }
 
-const isFileTrouble = (error: unknown) => error instanceof Error && 'syscall' in error;
+const isFileError = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 const exists = (path: string) =>
   access(path).then(
@@ -58,13 +66,10 @@ async function smallEnough(source: string, fit: Fit): Promise<Buffer> {
   throw new ImageUnfit(`it cannot be reduced below ${maxBytes} bytes`);
 }
 
-interface Rendering {
-  to: Fit['to'];
-  edge: number;
-  quality: number;
-}
-
-function render(source: string, { to, edge, quality }: Rendering): Promise<Buffer> {
+function render(
+  source: string,
+  { to, edge, quality }: { to: MediaType; edge: number; quality: number },
+): Promise<Buffer> {
   const picture = sharp(source)
     .autoOrient()
     .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
