@@ -1,4 +1,4 @@
-// Generated from the manifests of the services by `npx node tools/checks/src/message-map.ts --write`; do not edit.
+// Generated from the manifests of the services by `npx nx derive`; do not edit.
 // Secrets are made by plain Node, without any package.
 export const SERVICES = [
   {

@@ -34,7 +34,7 @@ const leaves = (policy: NetworkPolicy): boolean =>
   blocksOf(policy).length > 0 || (policy.spec?.egress ?? []).some(({ to = [] }) => to.length === 0);
 
 /** Public IPv6 addresses all begin with these three bits, so that the others need not be named. */
-const PUBLIC: Readonly<Record<string, (network: string) => boolean>> = {
+export const PUBLIC_NETWORKS: Readonly<Record<string, (network: string) => boolean>> = {
   '0.0.0.0/0': (network) => !network.includes(':'),
   '2000::/3': (network) => /^[23][0-9a-f]{3}:/.test(network),
 };
@@ -44,7 +44,7 @@ function leavingProblems(policy: NetworkPolicy, denied: readonly string[]): stri
   const name = nameOf(policy);
   const everywhere = (policy.spec?.egress ?? []).some(({ to = [] }) => to.length === 0);
   const blocks = blocksOf(policy).flatMap(({ cidr, except = [] }) => {
-    const isPart = PUBLIC[cidr];
+    const isPart = PUBLIC_NETWORKS[cidr];
     if (!isPart) return [`${name} lets out to ${cidr}`];
     const wanted = denied.filter(isPart);
     return [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DENIED_NETWORKS } from '@estate/egress';
 import { consumersOf, databasePasswordName, manifests as services, serviceNames } from '@estate/manifests';
-import { knownMetrics } from '@estate/checks/monitoring/known-metrics.ts';
+import { streamOf } from '@estate/messaging';
 import { clusterPrograms, environmentOf, settingsOf } from '../src/cluster-programs.ts';
 import { danglingNames, rightsProblems } from '../src/cluster-problems.ts';
 import { containersOf, nameOf, ofKind, podSpec, render } from '../src/cluster.ts';
@@ -13,7 +13,6 @@ import { valueProblems } from '../src/manifest-models.ts';
 import { networkProblems } from '../src/network-problems.ts';
 import { programProblems } from '../src/program.ts';
 import type { Code } from '../src/program.ts';
-import { scalingProblems } from '../src/scaling-problems.ts';
 import { hasKubectl } from './kubectl.fixture.ts';
 
 /** The types of a whole cluster take a while on a busy machine. */
@@ -122,36 +121,27 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     const manifests = manifestsOf('production');
     const policies = ofKind(manifests, 'NetworkPolicy');
     const policy = (name: string) => policies.find((one) => nameOf(one) === name)!.spec!;
-    policy('catalog-leaves').egress![0]!.to![0]!.ipBlock!.except!.shift();
+    policy('catalog').egress![0]!.to![0]!.ipBlock!.except!.shift();
     policy('services-to-stores').egress![0]!.to = [{ ipBlock: { cidr: '10.0.0.0/8' } }];
-    policy('mail').ingress![0]!.ports![0]!.port = 25;
+    policy('inbox').ingress![1]!.ports![0]!.port = 25;
     policy('nothing').policyTypes = ['Ingress'];
     expect(networkProblems(manifests, DENIED_NETWORKS)).toEqual([
       'there is no policy that denies everything',
-      'catalog-leaves lets out to 0.0.0.0/8',
+      'catalog lets out to 0.0.0.0/8',
       'services-to-stores lets (everybody) out',
       'services-to-stores lets out to 10.0.0.0/8',
-      'mail opens 25, where nobody listens',
+      'inbox opens 25, where nobody listens',
     ]);
   });
 
-  it('manifests scale the workers by each of their consumers and by exported metrics', () => {
-    const known = {
-      consumers: services.flatMap(consumersOf),
-      metrics: new Set(knownMetrics().map(({ name }) => name)),
-    };
-    expect(scalingProblems(manifestsOf('production'), known)).toEqual([]);
-    const manifests = manifestsOf('production');
-    const { triggers } = ofKind(manifests, 'ScaledObject').find(
-      (one) => nameOf(one) === 'distribution',
-    )!.spec;
-    triggers[0]!.metadata['consumer'] = 'distribution-on-run-lanes';
-    triggers.at(-1)!.metadata['query'] = 'max(lane_oldest_seconds)';
-    expect(scalingProblems(manifests, known)).toEqual([
-      'no distribution-on-run-lanes listens to WAKE',
-      'nothing scales by distribution-on-run-lane',
-      'nobody exports lane_oldest_seconds',
-    ]);
+  it('manifests scale the workers by the lag of each of their consumers', () => {
+    const triggers = ofKind(manifestsOf('production'), 'ScaledObject').flatMap(({ spec }) => spec.triggers);
+    const watched = triggers.filter(({ type }) => type === 'nats-jetstream').map(({ metadata }) => metadata);
+    expect(watched).toEqual(
+      services
+        .flatMap(consumersOf)
+        .map(({ name, filter }) => expect.objectContaining({ consumer: name, stream: streamOf(filter) })),
+    );
   });
 
   it.each([

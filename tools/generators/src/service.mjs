@@ -18,7 +18,7 @@ export function service(tree, { name }) {
   return () => process.stdout.write(NEXT);
 }
 
-const NEXT = `Next: npm install, npx node tools/checks/src/message-map.ts --write, and docs/adding-a-service.md\n`;
+const NEXT = `Next: npm install, npx nx derive, and docs/adding-a-service.md\n`;
 
 const MANIFESTS = 'tools/manifests/package.json';
 

@@ -2,7 +2,7 @@ import type { ServiceManifest } from '@estate/contracts';
 import { OPERATOR } from './broker-users.ts';
 import { brokerPasswordName, databasePasswordName } from './users-conf.ts';
 
-const HEAD = `// Generated from the manifests of the services by \`npx node tools/checks/src/message-map.ts --write\`; do not edit.
+const HEAD = `// Generated from the manifests of the services by \`npx nx derive\`; do not edit.
 // Secrets are made by plain Node, without any package.`;
 
 /** The module that names the services and their passwords for programs that run without packages. */

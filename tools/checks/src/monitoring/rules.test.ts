@@ -71,6 +71,13 @@ describe('rules and dashboards', () => {
     }
   });
 
+  it('the queries that scale services use only metrics and labels that exist', () => {
+    const text = readFileSync(`${ROOT}deploy/k8s/scaling/scaled-objects.yaml`, 'utf8');
+    const queries = [...text.matchAll(/^ +query: (.+)$/gm)].map(([, query = '']) => String(parse(query)));
+    expect(queries.length).toBeGreaterThan(3);
+    expect(queries.flatMap((query) => unknownIn(query, series))).toEqual([]);
+  });
+
   it('a query with a metric that does not exist is found', () => {
     expect(unknownIn('sum(rate(publications_totl[5m]))', series)).toEqual([
       'no metric is called publications_totl',
