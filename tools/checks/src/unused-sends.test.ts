@@ -38,7 +38,7 @@ function sentBy(service: string): Set<string> {
 /** What `subject` is in a contract, or in one of several; not in a type parameter, which stands for any. */
 const subjectsOf = (type: ts.Type): string[] =>
   (type.isUnion() ? type.types : [type])
-    .filter((one) => !one.isTypeParameter())
+    .filter(({ flags }) => !(flags & ts.TypeFlags.TypeParameter))
     .flatMap((one) => {
       const subject = one.getProperty('subject');
       const known = subject && checker.getTypeOfSymbol(subject);

@@ -173,4 +173,4 @@ const away = (words: string, cause?: unknown) =>
 const brokerAway = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
 
-const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
+export const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
