@@ -1,7 +1,6 @@
-import { DENIED_NETWORKS } from '@estate/egress';
 import { consumersOf } from '@estate/manifests';
 import { streamOf } from '@estate/messaging';
-import { PUBLIC_NETWORKS } from '../network-problems.ts';
+import { PUBLIC_BLOCKS } from '../network-problems.ts';
 import type { Deployed } from './deployed.ts';
 import { calledBy, clusterEnvironment } from './environment.ts';
 import { filled } from './template.ts';
@@ -64,9 +63,7 @@ function ingressOf({ manifest }: Deployed, all: readonly Deployed[]): object[] {
 
 /** The internal ports that it calls, and public networks. */
 function egressOf(service: Deployed): object[] | undefined {
-  const blocks = Object.entries(PUBLIC_NETWORKS).map(([cidr, isPart]) => ({
-    ipBlock: { cidr, except: DENIED_NETWORKS.filter(isPart) },
-  }));
+  const blocks = PUBLIC_BLOCKS.map((ipBlock) => ({ ipBlock }));
   const rules = [
     ...calledBy(service).map(({ name, ports }) => ({
       to: [podsOf(name)],
@@ -80,27 +77,11 @@ function egressOf(service: Deployed): object[] | undefined {
 /** What KEDA scales a service by: the lag of each of its consumers, and the age of its oldest due work. */
 export function scaledObject({ manifest, facts }: Deployed): object[] {
   const { name, database } = manifest;
-  const query = facts.oldestDue ?? (database.queue ? `max(work_oldest_due_seconds{service="${name}"})` : '');
-  const lags = consumersOf(manifest).map((consumer) => ({
-    type: 'nats-jetstream',
-    metadata: {
-      natsServerMonitoringEndpoint: 'nats-peers.estate.svc.cluster.local:8222',
-      account: '$G',
-      stream: streamOf(consumer.filter),
-      consumer: consumer.name,
-      lagThreshold: '200',
-      activationLagThreshold: '10',
-    },
-  }));
-  const age = {
-    type: 'prometheus',
-    metricType: 'Value',
-    metadata: {
-      serverAddress: 'http://prometheus-operated.monitoring.svc.cluster.local:9090',
-      query,
-      threshold: '30',
-      activationThreshold: '5',
-    },
-  };
-  return filled('scaled-object', { NAME: name, TRIGGERS: query === '' ? lags : [...lags, age] });
+  const query =
+    facts.oldestDue ?? (database.queue ? `max(work_oldest_due_seconds{service="${name}"})` : undefined);
+  const lags = consumersOf(manifest).flatMap((consumer) =>
+    filled('lag-trigger', { STREAM: streamOf(consumer.filter), CONSUMER: consumer.name }),
+  );
+  const ages = query === undefined ? [] : filled('age-trigger', { QUERY: JSON.stringify(query) });
+  return filled('scaled-object', { NAME: name, TRIGGERS: [...lags, ...ages] });
 }

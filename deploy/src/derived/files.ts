@@ -1,10 +1,11 @@
 import { OPERATOR, brokerPasswordName, databasePasswordName, serviceNames } from '@estate/manifests';
+import type { Document } from 'yaml';
 import { clusterService, isScaledByCpu, scaledObject } from './cluster-service.ts';
 import { composeFile } from './compose-file.ts';
 import { deployed } from './deployed.ts';
+import type { Deployed } from './deployed.ts';
 import { fromSecret } from './environment.ts';
-import { sharedFiles } from './parts.ts';
-import { documents, filled } from './template.ts';
+import { documents, filled, withPart } from './template.ts';
 import type { DerivedFile } from './template.ts';
 
 const K8S = 'deploy/k8s';
@@ -36,6 +37,36 @@ export async function deploymentFiles(): Promise<DerivedFile[]> {
     file('monitoring/service-monitors.yaml', eachOf('service-monitor')),
     file('scaling/scaled-objects.yaml', scaledByWork.flatMap(scaledObject)),
     composeFile(all),
-    ...sharedFiles(all),
+    withPart('deploy/prometheus/prometheus.yml', (document) => {
+      scrape(all, document);
+    }),
+    withPart('deploy/k8s/overlays/local/kustomization.yaml', nameImages),
+    withPart('deploy/k8s/overlays/production/kustomization.yaml', nameImages),
   ];
+}
+
+interface Image {
+  name: string;
+  newName?: string;
+}
+
+/** An image for every service; a new one comes from where the others come from. */
+function nameImages(document: Document): void {
+  const { images: known } = document.toJS() as { images: Image[] };
+  const [{ newName: sample } = {}] = known;
+  const made = serviceNames.map((service) => {
+    const name = `estate/${service}`;
+    const newName = sample?.replace(/[^/]+$/, service);
+    return known.find((one) => one.name === name) ?? { ...known[0], name, ...(newName && { newName }) };
+  });
+  document.set('images', made);
+}
+
+/** One job for each service; everything aggregates by it. */
+function scrape(all: readonly Deployed[], document: Document): void {
+  const jobs = all.map(({ manifest: { name, ports } }) => ({
+    job_name: name,
+    dns_sd_configs: [{ names: [name], type: 'A', port: ports.internal, refresh_interval: '15s' }],
+  }));
+  document.set('scrape_configs', jobs);
 }
