@@ -3,7 +3,7 @@ import { camelCase, pascalCase, replaceOnce } from './names.mjs';
 
 const PACKAGES = ['config', 'contracts', 'messaging', 'persistence', 'runtime'];
 
-/** Makes `apps/<name>` and the contract of its one operation. What is derived from manifests is written by the message map. */
+/** Makes `apps/<name>` and the contract of its one operation. `npx nx derive` writes what follows from its manifest. */
 export function service(tree, { name }) {
   const folder = `apps/${name}`;
   if (tree.exists(folder)) throw new Error(`${folder} is there already`);
