@@ -10,7 +10,7 @@ export interface DerivedFile {
 
 /** The documents of a template with its placeholders filled in; a field whose value is undefined is left out. */
 export function filled(template: string, values: Readonly<Record<string, unknown>>): object[] {
-  const text = readFileSync(`deploy/templates/${template}.yaml`, 'utf8').replace(/^#.*\n/, '');
+  const text = readFileSync(`deploy/templates/${template}.yaml`, 'utf8');
   const complete = text.replaceAll(/\$([A-Z_]{2,})/g, (_, key: string) => {
     if (!(key in values)) throw new Error(`${template}.yaml has an unknown placeholder $${key}`);
     const value = values[key];
