@@ -67,6 +67,7 @@ async function add(receivedAt: Date): Promise<string> {
 class OneThread {
   readonly reads: string[] = [];
   readonly died: Promise<void>;
+  isDead = false;
   open: () => void = () => undefined;
   #die: () => void = () => undefined;
   #turn = new Promise<void>((resolve) => (this.open = resolve));
@@ -82,6 +83,7 @@ class OneThread {
       const id = Buffer.from(raw).toString();
       this.reads.push(id);
       if (id !== this.#deadly) return GOOD;
+      this.isDead = true;
       this.#die();
       return new Promise<Reading>(() => undefined);
     });
@@ -90,11 +92,21 @@ class OneThread {
   }
 }
 
+/** What has crashed claims nothing any more. */
+const endedWith = (thread: OneThread): Stores['queue'] =>
+  new Proxy(stores.queue, {
+    get(queue, name) {
+      if (name === 'claim' && thread.isDead) return () => new Promise(() => undefined);
+      const member: unknown = Reflect.get(queue, name, queue);
+      return typeof member === 'function' ? (member as () => unknown).bind(queue) : member;
+    },
+  });
+
 /** Reads so many mails at a time, until all are read or one has ended it; returns what it began to read. */
 async function runProcess(mails: number, deadly: string): Promise<string[]> {
   const thread = new OneThread(deadly);
   const clock = () => new Date(now);
-  const { queue } = stores;
+  const queue = endedWith(thread);
   const deps: RunDeps = {
     clock,
     newId,
