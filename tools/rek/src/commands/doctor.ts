@@ -20,7 +20,7 @@ export interface DoctorOptions {
 const SKEW_MS_MAX = 30_000;
 
 /** Checks the whole system and reports each problem with what to do. */
-export async function examine(options: DoctorOptions, context: Context): Promise<Report> {
+export async function examine(context: Context, options: DoctorOptions): Promise<Report> {
   const { settings } = context;
   const looks = [
     looked('api', () => examineApi(context)),
