@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -149,6 +149,16 @@ describe('a sixth service', () => {
   it('passes the checks of compose and of the rendered cluster, as the others do', () => {
     copy.run('vitest', 'run', 'deploy/test/compose.test.ts', 'deploy/test/kubernetes.test.ts');
     copy.run('node', 'tools/checks/src/derive.ts');
+  });
+
+  it('has no generated file that can be edited by hand unnoticed', () => {
+    const file = 'deploy/k8s/services/tally.yaml';
+    writeFileSync(join(copy.root, file), read(file).replace('maxReplicas: 10', 'maxReplicas: 11'));
+    expect(() => copy.run('node', 'tools/checks/src/derive.ts')).toThrow(
+      `${file} is not what the sources say`,
+    );
+    copy.run('nx', 'derive');
+    expect(read(file)).toContain('maxReplicas: 10');
   });
 
   it('is saved and restored with the others', () => {
