@@ -21,7 +21,7 @@ interface Round {
   byProcess?: ReadonlyMap<string, number>;
 }
 
-/** Mails a second from a real IMAP server to stored requests, beside imapflow and simpleParser alone. */
+/** Measures emails per second from a real IMAP server to stored requests, compared with imapflow and simpleParser alone. */
 export async function measureMails(): Promise<void> {
   if (!hasDovecot()) throw new Error('This needs a mail server (Debian: apt-get install dovecot-imapd).');
   const dovecot = await startDovecot();
@@ -118,7 +118,7 @@ async function readBare(dovecot: Dovecot, user: string, mails: readonly Buffer[]
   const seconds = (performance.now() - startedMs) / 1000;
   const { user: userUs, system } = process.cpuUsage(cpuBefore);
   await client.logout();
-  if (read !== mails.length) throw new Error(`read ${String(read)} of ${String(mails.length)} mails`);
+  if (read !== mails.length) throw new Error(`read ${String(read)} of ${String(mails.length)} emails`);
   return { perSecond: read / seconds, cpuMsPerMail: (userUs + system) / 1000 / read };
 }
 

@@ -106,7 +106,7 @@ async function latencies(api: ApiClient, listingId: string, samples: number): Pr
 async function until(isGood: () => boolean | Promise<boolean>): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   while (!(await isGood())) {
-    if (Date.now() > giveUpAt) throw new Error('Gave up waiting.');
+    if (Date.now() > giveUpAt) throw new Error('The condition was not met in time.');
     await sleep(LOOK_EVERY_MS);
   }
 }

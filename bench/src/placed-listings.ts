@@ -105,7 +105,7 @@ async function until<T>(look: () => Promise<T>, good: (value: T) => boolean): Pr
   for (;;) {
     const value = await look();
     if (good(value)) return value;
-    if (Date.now() > giveUpAt) throw new Error('Gave up waiting.');
+    if (Date.now() > giveUpAt) throw new Error('The condition was not met in time.');
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -17,7 +17,9 @@ export async function until<T>(
     });
     if (value !== undefined && good(value)) return value;
     if (Date.now() > giveUpAt)
-      throw new Error(`Gave up waiting at ${JSON.stringify(value ?? null).slice(0, 500)}`);
+      throw new Error(
+        `The condition was not met in time; the last value was ${JSON.stringify(value ?? null).slice(0, 500)}`,
+      );
     await sleep(250);
   }
 }

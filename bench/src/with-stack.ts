@@ -45,7 +45,7 @@ export async function withStack(
   }
 }
 
-/** The processes of the stack that exist, by name; all unless told. */
+/** The processes of the stack that exist, by name; all of them by default. */
 export function processesOf(
   stack: Stack,
   wanted: (name: string) => boolean = () => true,

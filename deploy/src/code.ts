@@ -19,7 +19,7 @@ export async function readCode(addresses: Addresses = KUBERNETES): Promise<Code>
 }
 
 /** The schema of the environment that the `main.ts` of a service loads. @throws Error when there is none */
-async function schemaOf(service: ServiceName): Promise<z.ZodObject> {
+export async function schemaOf(service: ServiceName): Promise<z.ZodObject> {
   const file = join('apps', service, 'src/config.ts');
   const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   const schema = Object.entries(exported).find(([name]) => name.endsWith('Config'))?.[1];

@@ -22,6 +22,8 @@ export interface ComposeService {
 
 /** The parts of docker-compose.yml that are looked at. */
 export interface Compose {
+  /** Values for the environments of all services. */
+  'x-environment': Record<string, string>;
   services: Record<string, ComposeService>;
   volumes: Record<string, unknown>;
   networks: Record<string, { ipam?: { config: { subnet: string }[] } }>;

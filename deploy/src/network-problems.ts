@@ -1,20 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DENIED_NETWORKS } from '@estate/egress';
 import { manifests as services } from '@estate/manifests';
 import type { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { containersOf, nameOf, ofKind, podLabels, selects, workloads } from './cluster.ts';
 import type { Manifest, Workload } from './cluster.ts';
 
-/** Who may call addresses that customers and platforms name. */
-const LEAVERS: readonly string[] = services.filter(({ egress }) => egress).map(({ name }) => name);
+/** Public networks; public IPv6 addresses all begin with these three bits, so that the others need not be named. */
+export const PUBLIC_BLOCKS = Object.entries({
+  '0.0.0.0/0': (network: string) => !network.includes(':'),
+  '2000::/3': (network: string) => /^[23][0-9a-f]{3}:/.test(network),
+}).map(([cidr, isPart]) => ({ cidr, except: DENIED_NETWORKS.filter(isPart) }));
 
 /** What the policies of the network let through although they should not, or forget, in words. */
-export const networkProblems = (manifests: readonly Manifest[], denied: readonly string[]): string[] => {
+export const networkProblems = (manifests: readonly Manifest[]): string[] => {
   const policies = ofKind(manifests, 'NetworkPolicy');
+  const leaving = policies.filter(leaves).map(appOf);
+  // Who may call addresses that customers and platforms name.
+  const leavers = services.filter(({ egress }) => egress).map(({ name }): string => name);
   return [
     ...(policies.some(deniesAll) ? [] : ['there is no policy that denies everything']),
-    ...policies.flatMap((policy) => leavingProblems(policy, denied)),
-    ...LEAVERS.filter((app) => !policies.some((policy) => leaves(policy) && appOf(policy) === app)).map(
-      (app) => `${app} cannot leave`,
-    ),
+    ...leavers.filter((app) => !leaving.includes(app)).map((app) => `${app} cannot leave`),
+    ...leaving.filter((app) => !leavers.includes(app)).map((app) => `${app} may leave`),
+    ...policies.flatMap(privateBlocks),
     ...policies.flatMap((policy) => ingressProblems(policy, workloads(manifests))),
   ];
 };
@@ -33,35 +40,11 @@ const blocksOf = ({ spec }: NetworkPolicy) =>
 const leaves = (policy: NetworkPolicy): boolean =>
   blocksOf(policy).length > 0 || (policy.spec?.egress ?? []).some(({ to = [] }) => to.length === 0);
 
-/** Public IPv6 addresses all begin with these three bits, so that the others need not be named. */
-const PUBLIC: Readonly<Record<string, (network: string) => boolean>> = {
-  '0.0.0.0/0': (network) => !network.includes(':'),
-  '2000::/3': (network) => /^[23][0-9a-f]{3}:/.test(network),
-};
-
-function leavingProblems(policy: NetworkPolicy, denied: readonly string[]): string[] {
-  if (!leaves(policy)) return [];
-  const name = nameOf(policy);
-  const everywhere = (policy.spec?.egress ?? []).some(({ to = [] }) => to.length === 0);
-  const blocks = blocksOf(policy).flatMap(({ cidr, except = [] }) => {
-    const isPart = PUBLIC[cidr];
-    if (!isPart) return [`${name} lets out to ${cidr}`];
-    const wanted = denied.filter(isPart);
-    return [
-      ...wanted
-        .filter((network) => !except.includes(network))
-        .map((network) => `${name} lets out to ${network}`),
-      ...except
-        .filter((network) => !wanted.includes(network))
-        .map((network) => `${name} keeps from ${network}`),
-    ];
-  });
-  return [
-    ...(everywhere ? [`${name} lets out to everywhere`] : []),
-    ...(LEAVERS.includes(appOf(policy)) ? [] : [`${name} lets ${appOf(policy)} out`]),
-    ...blocks,
-  ];
-}
+/** Whoever leaves reaches public networks, all of them and no others. */
+const privateBlocks = (policy: NetworkPolicy): string[] =>
+  blocksOf(policy)
+    .filter((block) => !PUBLIC_BLOCKS.some((known) => isDeepStrictEqual(known, block)))
+    .map(({ cidr, except = [] }) => `${nameOf(policy)} lets out to ${cidr} except ${except.join(', ')}`);
 
 /** Ports that are opened but that no pod behind the policy has. */
 function ingressProblems(policy: NetworkPolicy, all: readonly Workload[]): string[] {

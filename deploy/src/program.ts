@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '@estate/config';
 import type { ServiceName } from '@estate/manifests';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Secret } from './secrets.ts';
 
 /** A value of an environment: itself, or where it is kept. */
@@ -35,60 +35,41 @@ const PORT_VARIABLES: Readonly<Record<string, string>> = {
 };
 
 /** Everything about a program that the code knows nothing of, in words. */
-export function programProblems(program: Program, code: Code): string[] {
-  return [
-    ...variableProblems(program, code),
-    ...valueProblems(program, code),
-    ...portProblems(program),
-    ...program.probes
-      .filter((path) => !code.internalPaths.includes(path))
-      .map((path) => `${program.service} is probed at ${path}, which nobody answers`),
-  ];
-}
-
-function variableProblems({ service, env }: Program, { schemas, secrets }: Code): string[] {
+export function programProblems({ service, env, ports, probes }: Program, code: Code): string[] {
+  const { schemas, secrets, internalPaths } = code;
   const shape: Readonly<Record<string, unknown>> = schemas[service].shape;
-  const unknown = [...env.keys()].filter((name) => !(name in shape) && !READ_BELOW.has(name));
-  const missing = Object.keys(shape).filter((name) => isRequired(shape[name]) && !env.has(name));
-  const nowhere = [...env.values()].flatMap((value) =>
-    typeof value === 'string' || secrets[value.secret]?.[value.key] !== undefined
-      ? []
-      : [`${service} takes ${value.key} from the secret ${value.secret}, which has none`],
+  const values = [...env].map(
+    ([name, value]) =>
+      [name, typeof value === 'string' ? value : secrets[value.secret]?.[value.key], value] as const,
   );
+  const nowhere = values.flatMap(([, value, from]) =>
+    value !== undefined || typeof from === 'string'
+      ? []
+      : [`${service} takes ${from.key} from the secret ${from.secret}, which has none`],
+  );
+  const started = Object.fromEntries(values.map(([name, value]) => [name, value]));
   return [
-    ...unknown.map((name) => `${service} is given ${name}, which it does not read`),
-    ...missing.map((name) => `${service} is not given ${name}, which it requires`),
+    ...[...env.keys()]
+      .filter((name) => !(name in shape) && !READ_BELOW.has(name))
+      .map((name) => `${service} is given ${name}, which it does not read`),
     ...nowhere,
+    ...mistakesIn(schemas[service], started).map((text) => `${service} would not start with its ${text}`),
+    ...Object.entries(ports)
+      .filter(([name, port]) => started[PORT_VARIABLES[name] ?? ''] !== String(port))
+      .map(([name, port]) => `${service} is expected at port ${port} (${name}), but does not listen there`),
+    ...probes
+      .filter((path) => !internalPaths.includes(path))
+      .map((path) => `${service} is probed at ${path}, which nobody answers`),
   ];
 }
 
-const isRequired = (field: unknown): boolean =>
-  field instanceof z.ZodType && !field.safeParse(undefined).success;
-
-/** What the service itself would say of its environment when it starts; what is missing was said before. */
-function valueProblems({ service, env }: Program, { schemas, secrets }: Code): string[] {
-  const given = [...env].map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : secrets[value.secret]?.[value.key],
-  ]);
+/** What the service itself would say of its environment when it starts. */
+function mistakesIn(schema: z.ZodObject, environment: Record<string, string | undefined>): string[] {
   try {
-    loadConfig(schemas[service], Object.fromEntries(given) as Record<string, string | undefined>);
+    loadConfig(schema, environment);
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [...error.message.matchAll(/^ {2}(\w+): (.*)$/gm)]
-      .filter(([, name = '']) => env.has(name))
-      .map(([, name = '', problem = '']) => `${service} would not start with its ${name}: ${problem}`);
+    return error.message.split('\n  ').slice(1);
   }
-}
-
-function portProblems({ service, env, ports }: Program): string[] {
-  return Object.entries(ports).flatMap(([name, port]) => {
-    const variable = PORT_VARIABLES[name];
-    if (variable === undefined) return [`${service} has a port ${name}, which no variable is known for`];
-    const value = env.get(variable);
-    return value === String(port)
-      ? []
-      : [`${service} is expected at port ${port} (${name}), but listens on ${JSON.stringify(value)}`];
-  });
 }

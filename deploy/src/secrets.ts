@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { OPERATOR, SERVICES } from './deployed-services.ts';
+import { SERVICES } from './deployed-services.ts';
 
 /** Where the broker and the database are, seen from a service. */
 export interface Addresses {
@@ -23,6 +23,8 @@ export const KUBERNETES: Addresses = {
 interface User {
   readonly name: string;
 }
+
+const OPERATOR: User = { name: 'operator' };
 
 /** One secret: its keys and their values. */
 export type Secret = Readonly<Record<string, string>>;
@@ -56,7 +58,7 @@ export function newSecrets({ nats, natsPeers, mongo }: Addresses): Record<string
     [secretName('nats')]: natsSecret(natsPasswords, natsPeers),
     [secretName('mongodb')]: {
       MONGODB_ROOT_PASSWORD: newPassword(),
-      ...named(SERVICES.map(({ name, databasePassword }) => [databasePassword, mongoPasswords.get(name)])),
+      ...named('MONGODB', mongoPasswords),
       keyfile: randomBytes(96).toString('base64'),
     },
   };
@@ -69,7 +71,7 @@ function natsSecret(users: ReadonlyMap<string, string>, peers: readonly string[]
   const route = newPassword();
   const routes = peers.map((peer) => `nats-route://route:${route}@${peer}`);
   return {
-    ...named([...SERVICES, OPERATOR].map(({ name, brokerPassword }) => [brokerPassword, users.get(name)])),
+    ...named('NATS', users),
     ...(peers.length > 0 && { NATS_ROUTE_PASSWORD: route, NATS_ROUTES: `[${routes.join(', ')}]` }),
   };
 }
@@ -77,5 +79,11 @@ function natsSecret(users: ReadonlyMap<string, string>, peers: readonly string[]
 const passwords = (users: readonly User[]): ReadonlyMap<string, string> =>
   new Map(users.map(({ name }) => [name, newPassword()]));
 
-const named = (values: readonly (readonly [string, string | undefined])[]): Secret =>
-  Object.fromEntries(values.map(([name, value]) => [name, value ?? '']));
+/** By the variables that a server finds them in: `NATS_API_GATEWAY_PASSWORD`. */
+const named = (server: string, users: ReadonlyMap<string, string>): Secret =>
+  Object.fromEntries(
+    [...users].map(([user, password]) => [
+      `${server}_${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`,
+      password,
+    ]),
+  );

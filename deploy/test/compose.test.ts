@@ -54,9 +54,11 @@ describe('docker-compose.yml', () => {
     delete compose.services['distribution']!.environment!['CATALOG_INTERNAL_URL'];
     const found = problems(compose).join('\n');
     for (const name of ['NATS_URL', 'MONGODB_URI', 'VAULT_KEYS']) {
-      expect(found).toContain(`notifier is not given ${name}`);
+      expect(found).toContain(`notifier would not start with its ${name}: is required but not set`);
     }
-    expect(found).toContain('distribution is not given CATALOG_INTERNAL_URL');
+    expect(found).toContain(
+      'distribution would not start with its CATALOG_INTERNAL_URL: is required but not set',
+    );
   });
 
   it('docker-compose.yml builds only projects that exist, from one Dockerfile', () => {

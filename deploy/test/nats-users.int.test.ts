@@ -68,7 +68,7 @@ describe.skipIf(!hasNatsServer())('a broker with a user for every service', () =
     await expect(connect({ ...once, user: 'notifier', pass: password })).rejects.toThrow(/authorization/i);
   });
 
-  it.each(told)('%s can be told by %s and by nobody else', async (subject, owner) => {
+  it.each(told)('%s can be published by %s and by no other user', async (subject, owner) => {
     const { stream } = await of(owner).jetstream().publish(subject, '{}');
     for (const user of USERS.filter((one) => one !== owner)) {
       const refusals = await refusalsOf(user, (connection) => connection.publish(subject, '{}'));

@@ -1,9 +1,9 @@
 import type { Contact, DryRun, Listing, Property, Target, WebhookWithKey } from '@estate/contracts';
-import { ApiRefusal } from '@estate/stack';
+import { ApiRefusal, demoAttachments } from '@estate/stack';
 import type { ApiClient } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTargets } from './support/customer.ts';
-import { ALL_EVENTS, contactInput, eightAttachments, propertyInput, targetInput } from './support/data.ts';
+import { ALL_EVENTS, contactInput, propertyInput, targetInput } from './support/data.ts';
 import { expectFilesOfCatalog } from './support/photos.ts';
 import { placeRealPhotos } from './support/real-photos.ts';
 import { sandboxOf } from './support/sandbox.ts';
@@ -50,7 +50,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     webhook = await sandbox.hook(api, HOOK, ALL_EVENTS);
     contact = await api.post<Contact>('/contacts', contactInput);
     property = await api.post<Property>('/properties', {
-      ...propertyInput({ contactId: contact.id, attachments: eightAttachments(world.stack.filesUrl) }),
+      ...propertyInput({ contactId: contact.id, attachments: demoAttachments(world.stack.filesUrl) }),
       links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
     });
     expect(property.processingStatus).toBe('pending');
@@ -75,7 +75,7 @@ describe('the main job', { timeout: 120_000 }, () => {
     expect(Number(shown?.price)).toBe(489000);
     const stored = shown?.media.filter(({ remote }) => !remote) ?? [];
     expect(stored.map(({ title }) => title)).toEqual(
-      eightAttachments(world.stack.filesUrl).map(({ title }) => title),
+      demoAttachments(world.stack.filesUrl).map(({ title }) => title),
     );
     expect(shown?.media.filter(({ remote }) => remote).map(({ path }) => path)).toEqual([
       'https://tour.example.org/77',
@@ -93,7 +93,7 @@ describe('the main job', { timeout: 120_000 }, () => {
       );
       expect(medium.status, path).toBe(200);
     }
-    expect(await expectFilesOfCatalog(world.stack)).toBe(eightAttachments(world.stack.filesUrl).length);
+    expect(await expectFilesOfCatalog(world.stack)).toBe(demoAttachments(world.stack.filesUrl).length);
   });
 
   it('the webhook receives the events of processing and publication with valid signatures', async () => {
@@ -127,7 +127,7 @@ describe('the main job', { timeout: 120_000 }, () => {
       ...propertyInput({
         title: 'Neuer Titel',
         contactId: contact.id,
-        attachments: eightAttachments(world.stack.filesUrl).slice(0, 3),
+        attachments: demoAttachments(world.stack.filesUrl).slice(0, 3),
       }),
     });
     await published(lastPublishedAt);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Listing, Property, Target } from '@estate/contracts';
 import type { ApiClient } from '@estate/stack';
-import { acceptAsEndUser } from '@estate/stack';
+import { acceptAsEndUser, demoAttachments } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_EVENTS, eightAttachments, propertyInput, targetInput } from './support/data.ts';
+import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { marketOf } from './support/market.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
@@ -31,7 +31,7 @@ describe('the marketplace', { timeout: 120_000 }, () => {
   let target: Target;
   let listing: Listing;
 
-  const attachments = (): ReturnType<typeof eightAttachments> => eightAttachments(world.stack.filesUrl);
+  const attachments = (): ReturnType<typeof demoAttachments> => demoAttachments(world.stack.filesUrl);
   const object = async () => {
     const objects = (await market.objects()).filter(({ externalId }) => externalId === property.externalId);
     expect(objects.length).toBeLessThan(2);

@@ -124,8 +124,10 @@ describe.skipIf(!hasPrometheus())('Prometheus on the running services', { timeou
 
   it('Prometheus evaluates every rule and answers every query of every dashboard', async () => {
     const queries = dashboards
-      .flatMap(({ rows }) => rows.flatMap(({ panels }) => panels.flatMap((panel) => panel.queries)))
-      .map(({ expr }) => expr.replaceAll('$__rate_interval', '1m'))
+      .flatMap(({ rows }) =>
+        rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => Object.values(some))),
+      )
+      .map((expr) => expr.replaceAll('$__rate_interval', '1m'))
       .filter((expr) => !EMPTY_WHEN_WELL.some((pattern) => pattern.test(expr)));
     let left = queries;
     const look = async () => {

@@ -105,6 +105,7 @@ describe('the operator’s tool', { timeout: 120_000 }, () => {
       /api-gateway[^\n]*ready[^]*catalog[^\n]*ready[^]*broker[^\n]*nats-server[^]*no violations[^]*No problems found/,
     );
     expect(out).toMatch(/clock of database[^\n]*fine/);
+    expect(out).toMatch(/manifests[^\n]*fine[^\n]*4 replicas answer what their manifests declare/);
     expect(code).toBe(0);
     expect((await rek('violations')).out).toBe('No violations found.\n');
   });

@@ -1,10 +1,11 @@
 import type { Listing, Page, Property, Target, WebhookInput } from '@estate/contracts';
 import { portName } from '@estate/manifests';
 import type { Replica } from '@estate/stack';
+import { demoAttachments } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBalancer } from './support/balancer.ts';
 import type { Balancer } from './support/balancer.ts';
-import { contactInput, eightAttachments, propertyInput, targetInput } from './support/data.ts';
+import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { startLoad } from './support/load.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
@@ -100,7 +101,7 @@ describe('three replicas of every service behind a balancer', { timeout: 180_000
       key: customer.key,
       workers: 3,
       turn: async (call, nth) => {
-        const attachments = nth % 5 === 0 ? eightAttachments(world.stack.filesUrl).slice(0, 1) : [];
+        const attachments = nth % 5 === 0 ? demoAttachments(world.stack.filesUrl).slice(0, 1) : [];
         const property = await call<Property>('POST', '/properties', propertyInput({ attachments }));
         const targetId = targets[nth % targets.length]?.id ?? '';
         const listing = await call<Listing>('POST', '/listings', { propertyId: property.id, targetId });

@@ -139,7 +139,7 @@ describe('two gateways and two catalogs', () => {
   });
 });
 
-/** The id that was made, however often the call has to be repeated; a refusal that is not about the time is an error. */
+/** Retries the call until it creates something, and returns its id; any refusal that is not transient is an error. */
 async function insist(work: () => Promise<Reply>): Promise<unknown> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { status, body } = await work();

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
 import { START_TIMEOUT_MS } from './support/world.ts';
 import { copyWorkspace } from './support/workspace-copy.ts';
 import type { WorkspaceCopy } from './support/workspace-copy.ts';
@@ -22,8 +23,7 @@ beforeAll(async () => {
   copy = copyWorkspace(ROOT);
   copy.run('nx', 'g', '@estate/generators:service', 'tally');
   copy.link('apps/tally');
-  for (const check of ['message-map', 'monitoring'])
-    copy.run('node', `tools/checks/src/${check}.ts`, '--write');
+  copy.run('nx', 'derive');
   copy.run('nx', 'run-many', '-t', 'build');
   stack = await start();
   const { ports } = JSON.parse(read('.data/settings.json')) as { ports: Record<string, number> };
@@ -63,8 +63,18 @@ const textOf = async (path: string) => (await fetch(`${internalUrl}${path}`)).te
 describe('a sixth service', () => {
   it('is made without a file outside of its folder that is written by hand', () => {
     expect(copy.changed().filter((file) => !file.startsWith('apps/tally/'))).toEqual([
+      'deploy/grafana/dashboards/estate-tally.json',
+      'deploy/k8s/base/passwords.yaml',
+      'deploy/k8s/monitoring/service-monitors.yaml',
+      'deploy/k8s/overlays/local/autoscalers.yaml',
+      'deploy/k8s/overlays/local/kustomization.yaml',
+      'deploy/k8s/overlays/production/kustomization.yaml',
+      'deploy/k8s/services/kustomization.yaml',
+      'deploy/k8s/services/tally.yaml',
       'deploy/nats/users.conf',
+      'deploy/prometheus/prometheus.yml',
       'deploy/src/deployed-services.ts',
+      'docker-compose.yml',
       'docs/message-map.md',
       'docs/monitoring.md',
       'libs/contracts/src/index.ts',
@@ -85,12 +95,70 @@ describe('a sixth service', () => {
     expect(read('deploy/nats/users.conf')).toContain('user: "tally"');
     expect(read('deploy/nats/users.conf')).toContain('"ask.tally.count-entries"');
     expect(read('docs/message-map.md')).toContain('ask.tally.count-entries');
-    expect(read('deploy/src/deployed-services.ts')).toContain('NATS_TALLY_PASSWORD');
+    expect(copy.run('node', 'deploy/src/make-secrets.ts', '--kubernetes')).toContain('NATS_TALLY_PASSWORD');
   });
 
   it('shows metrics with its name, which the table of metrics knows', async () => {
     expect(await textOf('/metrics')).toMatch(/^answers_total\{.*operation="count-entries".*service="tally"/m);
     expect(read('docs/monitoring.md')).toMatch(/`answers_total`.*\btally\b/);
+  });
+
+  it('has a dashboard and is scraped by Prometheus, on one machine and in a cluster', () => {
+    const dashboard = JSON.parse(read('deploy/grafana/dashboards/estate-tally.json')) as {
+      panels: { title: string }[];
+    };
+    const titles = dashboard.panels.map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining(['Running', 'Answers', 'Process']));
+    expect(parse(read('deploy/prometheus/prometheus.yml'))).toMatchObject({
+      scrape_configs: expect.arrayContaining([
+        { job_name: 'tally', dns_sd_configs: [expect.objectContaining({ names: ['tally'], port: 9090 })] },
+      ]) as unknown,
+    });
+    expect(read('deploy/k8s/monitoring/service-monitors.yaml')).toContain('app: tally');
+  });
+
+  it('is a service of compose with its secrets, and the demo waits for it', () => {
+    const { services, volumes } = parse(read('docker-compose.yml')) as {
+      services: Record<string, { volumes?: string[]; depends_on?: object; environment?: object }>;
+      volumes: object;
+    };
+    expect(services['tally']).toMatchObject({
+      build: { args: { PROJECT: 'apps/tally' } },
+      environment: { INTERNAL_PORT: '9090', NODE_ENV: 'production' },
+      volumes: ['tally-secrets:/secrets:ro'],
+    });
+    expect(services['demo']?.depends_on).toHaveProperty('tally');
+    expect(services['prepare']?.volumes).toContain('tally-secrets:/secrets/tally-secrets');
+    expect(volumes).toHaveProperty('tally-secrets');
+  });
+
+  it('has its documents in a cluster, and the broker and the database get its passwords', () => {
+    const documents = parseAllDocuments(read('deploy/k8s/services/tally.yaml'));
+    expect(documents.map((document) => document.get('kind'))).toEqual([
+      'Deployment',
+      'Service',
+      'PodDisruptionBudget',
+      'NetworkPolicy',
+      'HorizontalPodAutoscaler',
+    ]);
+    for (const document of documents) expect(document.getIn(['metadata', 'name'])).toBe('tally');
+    for (const name of ['NATS_TALLY_PASSWORD', 'MONGODB_TALLY_PASSWORD'])
+      expect(read('deploy/k8s/base/passwords.yaml')).toContain(`key: ${name}`);
+  });
+
+  it('passes the checks of compose and of the rendered cluster, as the others do', () => {
+    copy.run('vitest', 'run', 'deploy/test/compose.test.ts', 'deploy/test/kubernetes.test.ts');
+    copy.run('node', 'tools/checks/src/derive.ts');
+  });
+
+  it('has no generated file that can be edited by hand unnoticed', () => {
+    const file = 'deploy/k8s/services/tally.yaml';
+    writeFileSync(join(copy.root, file), read(file).replace('maxReplicas: 10', 'maxReplicas: 11'));
+    expect(() => copy.run('node', 'tools/checks/src/derive.ts')).toThrow(
+      `${file} is not what the sources say`,
+    );
+    copy.run('nx', 'derive');
+    expect(read(file)).toContain('maxReplicas: 10');
   });
 
   it('is saved and restored with the others', () => {

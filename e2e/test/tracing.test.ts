@@ -1,8 +1,9 @@
 import type { Listing, Property, Target, WebhookWithKey } from '@estate/contracts';
 import { startCollector } from '@estate/testing';
 import type { CollectedSpan, Collector } from '@estate/testing';
+import { demoAttachments } from '@estate/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactInput, eightAttachments, propertyInput, targetInput } from './support/data.ts';
+import { contactInput, propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, startWorld } from './support/world.ts';
@@ -80,7 +81,7 @@ describe('a trace', { timeout: 120_000 }, () => {
   let target: Target;
 
   it('a trace leads from a new property to its photos and its fact', async () => {
-    const input = propertyInput({ attachments: eightAttachments(world.stack.filesUrl) });
+    const input = propertyInput({ attachments: demoAttachments(world.stack.filesUrl) });
     property = await send<Property>(CALLER.property, ['POST', '/properties'], input);
     await whole(CALLER.property, [
       'POST /properties',
@@ -113,7 +114,7 @@ describe('a trace', { timeout: 120_000 }, () => {
   });
 
   it('a trace leads from the update of a property to the upload and the webhook', async () => {
-    const update = propertyInput({ attachments: eightAttachments(world.stack.filesUrl).slice(1) });
+    const update = propertyInput({ attachments: demoAttachments(world.stack.filesUrl).slice(1) });
     const body = { ...update, externalId: property.externalId };
     await send(CALLER.update, ['PUT', `/properties/${property.id}`], body);
     await whole(CALLER.update, ['PUT /properties/{id}', 'process property', ...PUBLICATION]);

@@ -8,7 +8,9 @@ const READS = {
   docs: ['{workspaceRoot}/**/*'],
   'sixth-service': [
     'sources',
+    'kubectl',
     '{workspaceRoot}/{deploy,docs}/**/*',
+    '{workspaceRoot}/docker-compose.yml',
     '{workspaceRoot}/{nx,knip}.json',
     '{workspaceRoot}/.*.{cjs,json}',
   ],

@@ -18,14 +18,46 @@ export function ensurePackages() {
   writeFileSync(STAMP, lock);
 }
 
-export const onPath = (binary) =>
+const onPath = (binary) =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].some((dir) =>
     existsSync(join(dir, binary)),
   );
 
+/** The Debian package of each system program, what it is for, and what stands in for it. */
+const PROGRAMS = {
+  'nats-server': {
+    debianPackage: 'nats-server',
+    why: 'The services need it as their broker. Alternatively, set NATS_URL to a running broker.',
+    insteadOf: ['NATS_URL', 'NATS_SERVER_BINARY'],
+  },
+  dovecot: {
+    debianPackage: 'dovecot-imapd',
+    why: 'Tests of the inbox read emails from it; without it they are skipped.',
+  },
+  chromium: {
+    debianPackage: 'chromium',
+    why: 'Tests of the dashboard run in it; without it they are skipped.',
+    insteadOf: ['CHROMIUM_BINARY'],
+  },
+  promtool: {
+    debianPackage: 'prometheus',
+    why: 'Tests check the rules and dashboards with it; without it they are skipped.',
+  },
+  kubectl: {
+    debianPackage: 'kubernetes-client',
+    why: 'Tests render the manifests with it; without it they are skipped.',
+  },
+};
+
+/** Installs all of them; false when one is missing. */
+export const ensurePrograms = () => Object.keys(PROGRAMS).map(ensureProgram).every(Boolean);
+
+export const ensureBroker = () => ensureProgram('nats-server');
+
 /** Makes sure a system program is there: from Debian's packages when this is root on Debian, else in words. */
-export function ensureProgram({ binary, debianPackage, why }) {
-  if (onPath(binary)) return true;
+function ensureProgram(binary) {
+  const { debianPackage, why, insteadOf = [] } = PROGRAMS[binary];
+  if (insteadOf.some((name) => process.env[name] !== undefined) || onPath(binary)) return true;
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     process.stdout.write(`installing ${debianPackage} …\n`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -39,44 +71,6 @@ export function ensureProgram({ binary, debianPackage, why }) {
   );
   return false;
 }
-
-export const ensureBroker = () =>
-  process.env.NATS_URL !== undefined ||
-  process.env.NATS_SERVER_BINARY !== undefined ||
-  ensureProgram({
-    binary: 'nats-server',
-    debianPackage: 'nats-server',
-    why: 'The services need it as their broker. Alternatively, set NATS_URL to a running broker.',
-  });
-
-export const ensureMailServer = () =>
-  ensureProgram({
-    binary: 'dovecot',
-    debianPackage: 'dovecot-imapd',
-    why: 'Tests of the inbox read emails from it; without it they are skipped.',
-  });
-
-export const ensureKubectl = () =>
-  ensureProgram({
-    binary: 'kubectl',
-    debianPackage: 'kubernetes-client',
-    why: 'Tests render the manifests with it; without it they are skipped.',
-  });
-
-export const ensurePrometheus = () =>
-  ensureProgram({
-    binary: 'promtool',
-    debianPackage: 'prometheus',
-    why: 'Tests check the rules and dashboards with it; without it they are skipped.',
-  });
-
-export const ensureBrowser = () =>
-  process.env.CHROMIUM_BINARY !== undefined ||
-  ensureProgram({
-    binary: 'chromium',
-    debianPackage: 'chromium',
-    why: 'Tests of the dashboard run in it; without it they are skipped.',
-  });
 
 /** Builds every bundle; unchanged projects come from the cache. */
 export function ensureBundles() {

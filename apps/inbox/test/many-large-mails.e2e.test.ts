@@ -19,7 +19,7 @@ const MAIL_BYTES = 24_000_000;
 const PIECE_BYTES = 1_000_000;
 /** Most memory of the process while it holds 480 MB of emails that have not ended; most of it is the process itself. */
 const MOST_HOLDING_MB = 350;
-/** The same once it has stored them and reads them: the memory of its container (deploy/k8s/base/inbox.yaml). */
+/** The same once it has stored them and reads them: the memory of its container (deploy/k8s/services/inbox.yaml). */
 const MOST_MB = 768;
 const FILLING = Buffer.alloc(MAIL_BYTES, `${'x'.repeat(74)}\r\n`);
 let stage: Stage;

@@ -63,7 +63,7 @@ describe('a broken block is found', () => {
   });
 
   it.each([
-    ['sh', 'npx node tools/checks/src/message-map.ts'],
+    ['sh', 'npx node tools/checks/src/derive.ts'],
     [
       'json contract="ErrorBody"',
       '{"error": "", "message": "", "statusCode": 404, "code": "", "requestId": ""}',

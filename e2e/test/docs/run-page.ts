@@ -71,7 +71,7 @@ function commandOf(block: Block, all: readonly Block[]): string | undefined {
 const mustFail = (command: string): string =>
   `set +e; ( set -e\n${command}\n); outcome=$?; set -e; [ "$outcome" -ne 0 ] || { echo 'it was to fail' >&2; exit 1; }`;
 
-/** Runs a page in one shell and returns what is wrong, in words: the block that failed, or one that did not show what it promises. */
+/** Runs a page in one shell and returns what is wrong, in words: the block that failed, or one that did not print what its `shows` says. */
 export async function runPage(page: Page, { directory, environment }: Place): Promise<string[]> {
   const script = join(directory, '.page.sh');
   await writeFile(script, scriptOf(page));

@@ -53,7 +53,7 @@ export async function openWindow(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // An answer of 400 or more is told by the page itself; the browser notes it, too.
+    // The page itself shows a response of 400 or more; the browser logs it, too.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) {
       complaints.push(message.text());
     }

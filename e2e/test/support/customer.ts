@@ -9,11 +9,11 @@ const PATIENCE_MS = 90_000;
 
 const codeOf = (refusal: ApiRefusal): unknown => (refusal.body as { code?: unknown }).code;
 
-/** 409 while the order before, which was cut off, is not yet given up or finished. */
+/** 409 while the previous order, whose connection was lost, is neither finished nor abandoned. */
 const isForNow = (refusal: ApiRefusal): boolean =>
   refusal.status === 503 || codeOf(refusal) === 'listing-in-the-making';
 
-/** A customer who repeats whatever failed because the service was unavailable; `done` are refusals that mean it was done before. */
+/** A customer who retries whatever failed because the service was unavailable; `done` are refusals that mean it was done before. */
 export async function insist<T>(
   work: () => Promise<T>,
   done: readonly string[] = [],

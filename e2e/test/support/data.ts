@@ -30,16 +30,6 @@ export const propertyInput = (
   return { type: 'apartmentBuy', fields: { ...FIELDS, ...(title !== undefined && { title }) }, ...rest };
 };
 
-/** Eight attachments from the file server: six photos, a floor plan and an exposé. */
-export const eightAttachments = (filesUrl: string) => [
-  ...['facade', 'living-room', 'kitchen', 'bathroom', 'garden', 'balcony'].map((name) => ({
-    url: `${filesUrl}/photos/${name}.jpg`,
-    title: name,
-  })),
-  { url: `${filesUrl}/plans/floor-plan.png`, title: 'Grundriss', isBlueprint: true },
-  { url: `${filesUrl}/documents/expose.pdf`, title: 'Exposé' },
-];
-
 /** A target on the sandbox's portal for its user number `index`. */
 export const targetInput = (stack: Stack, index: number, credentials: Record<string, unknown> = {}) => ({
   type: 'immowelt',

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Makes a call that counts as failed unless it is answered with 2xx. Nothing is repeated. */
+/** Makes a call that counts as failed unless it is answered with 2xx. Nothing is retried. */
 export type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 interface Plan<T> {
@@ -21,7 +21,7 @@ const REST_MS = 300;
 /** Turns over one connection; after them a worker opens another one, as a customer's process does that starts anew. */
 const TURNS = 10;
 
-/** Calls an API over kept connections until it is told to stop. */
+/** Calls an API over kept connections until `stop` is called. */
 export function startLoad<T>({ url, key, workers, turn }: Plan<T>): Load<T> {
   const failures: string[] = [];
   const made: T[] = [];

@@ -101,7 +101,7 @@ type List = 'asks' | 'tells' | 'answers' | 'handles';
 const undeclared = ({ name }: BusManifest, list: List, what: string): Error =>
   new Error(
     `${name} ${list} ${what}, which its manifest does not declare. Add it to \`${list}\` in apps/${name}/src/manifest.ts, ` +
-      'then run: npx node tools/checks/src/message-map.ts --write',
+      'then run: npx nx derive',
   );
 
 const unserved = ({ name }: BusManifest, list: List, what: readonly string[]): Error =>

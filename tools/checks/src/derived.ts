@@ -1,13 +1,30 @@
+import { readFileSync } from 'node:fs';
 import * as contracts from '@estate/contracts';
+import { deploymentFiles } from '@estate/deploy/derived';
 import { brokerUsers, deployedModule, manifests, usersConfig } from '@estate/manifests';
 import { contractsIn, mapDocument, mapProblems, rowsOf } from './message-map-table.ts';
+import { grafanaJson } from './monitoring/dashboard.ts';
+import { dashboards } from './monitoring/dashboards.ts';
+import { knownMetrics } from './monitoring/known-metrics.ts';
+import { withTable } from './monitoring/metrics-table.ts';
+import { prometheusRule, ruleGroups } from './monitoring/rule-files.ts';
 
+const MONITORING = 'docs/monitoring.md';
 const rows = rowsOf(contractsIn(contracts), manifests);
 
-/** What the manifests of all services together say. */
-export const derived = {
-  problems: mapProblems(rows),
-  messageMap: mapDocument(rows),
-  deployedServices: deployedModule(manifests),
-  brokerUsers: usersConfig(brokerUsers(manifests)),
-};
+/** What does not fit together in the manifests. */
+export const manifestProblems = mapProblems(rows);
+
+/** Every file that follows from the manifests, not formatted; to be called in the root of the workspace. */
+export const derivedFiles = async (): Promise<{ path: string; text: string }[]> => [
+  { path: 'docs/message-map.md', text: mapDocument(rows) },
+  { path: 'deploy/src/deployed-services.ts', text: deployedModule(manifests) },
+  { path: 'deploy/nats/users.conf', text: usersConfig(brokerUsers(manifests)) },
+  { path: MONITORING, text: withTable(readFileSync(MONITORING, 'utf8'), knownMetrics()) },
+  { path: 'deploy/prometheus/prometheusrule.yaml', text: prometheusRule(ruleGroups('.')) },
+  ...dashboards.map((dashboard) => ({
+    path: `deploy/grafana/dashboards/${dashboard.uid}.json`,
+    text: JSON.stringify(grafanaJson(dashboard)),
+  })),
+  ...(await deploymentFiles()),
+];

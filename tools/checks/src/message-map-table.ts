@@ -63,7 +63,7 @@ export const mapProblems = (rows: readonly Row[]): string[] =>
 
 const HEAD = `# Message map
 
-Generated from \`libs/contracts\` and the manifests of the services by \`npx node tools/checks/src/message-map.ts --write\`; do
+Generated from \`libs/contracts\` and the manifests of the services by \`npx nx derive\`; do
 not edit. The check refuses an operation that no service answers, a message that no service tells, an event that two services
 tell, and a wake-up call that no service handles.
 `;

@@ -29,17 +29,17 @@ describe('the build of a service', () => {
     'tools/stack/bundle.mjs',
     'tools/stack/native.mjs',
     'tsconfig.base.json',
-  ])('is repeated when %s changes', (file) => {
+  ])('the build of a service runs again when %s changes', (file) => {
     expect(inputs).toContain(file);
   });
 
-  it('is not repeated when tests, fixtures or documents change', () => {
+  it('the build of a service comes from the cache when tests, fixtures or documents change', () => {
     expect(inputs.filter((file) => /\.(test|suite|fixture)\.ts$|\/test\/|\.md$/.test(file))).toEqual([]);
   });
 });
 
 describe('the tests of a project', () => {
-  it('are repeated when the project or a library that it imports changes, and not for another service', () => {
+  it('the tests of a project run again when the project or a library that it imports changes, and not for another service', () => {
     const inputs = inputsOf('notifier:test');
     expect(inputs).toContain('apps/notifier/test/kill.e2e.test.ts');
     expect(inputs).toContain('libs/persistence/src/index.ts');
@@ -48,7 +48,7 @@ describe('the tests of a project', () => {
     );
   });
 
-  it('of the whole system are repeated when a service or the bundler changes', () => {
+  it('the tests of the whole system run again when a service or the bundler changes', () => {
     expect(inputsOf('e2e:test--inbox')).toContain('apps/inbox/src/main.ts');
     expect(inputsOf('inbox:build')).toContain('tools/stack/bundle.mjs');
   });

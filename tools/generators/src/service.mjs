@@ -3,7 +3,7 @@ import { camelCase, pascalCase, replaceOnce } from './names.mjs';
 
 const PACKAGES = ['config', 'contracts', 'messaging', 'persistence', 'runtime'];
 
-/** Makes `apps/<name>` and the contract of its one operation. What is derived from manifests is written by the message map. */
+/** Makes `apps/<name>` and the contract of its one operation. `npx nx derive` writes what follows from its manifest. */
 export function service(tree, { name }) {
   const folder = `apps/${name}`;
   if (tree.exists(folder)) throw new Error(`${folder} is there already`);
@@ -18,7 +18,7 @@ export function service(tree, { name }) {
   return () => process.stdout.write(NEXT);
 }
 
-const NEXT = `Next: npm install, npx node tools/checks/src/message-map.ts --write, and docs/adding-a-service.md\n`;
+const NEXT = `Next: npm install, npx nx derive, and docs/adding-a-service.md\n`;
 
 const MANIFESTS = 'tools/manifests/package.json';
 

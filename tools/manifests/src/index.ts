@@ -7,4 +7,4 @@ export { manifests, serviceNames } from './manifests.ts';
 export type { ServiceName } from './manifests.ts';
 export { portName } from './ports.ts';
 export type { ServicePort } from './ports.ts';
-export { brokerPasswordName, databasePasswordName, usersConfig } from './users-conf.ts';
+export { brokerPasswordName, databasePasswordName, inCapitals, usersConfig } from './users-conf.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const HEAD = `// Generated from the folders \`apps/*/src/manifest.ts\` by \`npx node tools/checks/src/message-map.ts --write\`; do not edit.`;
+const HEAD = `// Generated from the folders \`apps/*/src/manifest.ts\` by \`npx nx derive\`; do not edit.`;
 
 /** The module that imports the manifest of every service; to be called in the root of the workspace. */
 export function servicesModule(): string {

@@ -1,4 +1,4 @@
-// Generated from the folders `apps/*/src/manifest.ts` by `npx node tools/checks/src/message-map.ts --write`; do not edit.
+// Generated from the folders `apps/*/src/manifest.ts` by `npx nx derive`; do not edit.
 import { manifest as apiGateway } from '@estate/api-gateway/manifest';
 import { manifest as catalog } from '@estate/catalog/manifest';
 import { manifest as distribution } from '@estate/distribution/manifest';

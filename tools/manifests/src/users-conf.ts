@@ -1,10 +1,11 @@
 import type { BrokerUser } from './broker-users.ts';
 
-const HEAD = `# Generated from the manifests of the services by \`npx node tools/checks/src/message-map.ts --write\`; do not edit.
+const HEAD = `# Generated from the manifests of the services by \`npx nx derive\`; do not edit.
 # One user a service, with the subjects of that service alone. Passwords come from the environment.
 `;
 
-const inCapitals = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+/** `api-gateway` → `API_GATEWAY`. */
+export const inCapitals = (name: string): string => name.toUpperCase().replaceAll('-', '_');
 
 /** The variable that holds the password of a user of the broker. */
 export const brokerPasswordName = (user: string): string => `NATS_${inCapitals(user)}_PASSWORD`;

@@ -5,7 +5,6 @@ import type { Context } from './commands/context.ts';
 import * as lanes from './commands/lanes.ts';
 import * as mails from './commands/mails.ts';
 import { reconcileLanes } from './commands/reconcile.ts';
-import type { ReconcileOptions } from './commands/reconcile.ts';
 import { rotateSecrets } from './commands/secrets.ts';
 import { listViolations } from './commands/violations.ts';
 import type { Report } from './report.ts';
@@ -76,40 +75,34 @@ function addHealth(rek: Command, does: Does): void {
     .action(
       does(async (context, options: { maxLag: number }) => {
         const { examine } = await import('./commands/doctor.ts');
-        return examine(options, context);
+        return examine(context, options);
       }),
     );
   rek
     .command('violations')
     .description('list invariant violations and what to do')
-    .action(does((context) => listViolations(context)));
+    .action(does(listViolations));
 }
 
 function addAccounts(rek: Command, does: Does): void {
   const group = rek.command('accounts').description('the customers');
-  page(group.command('list')).action(
-    does((context, options: object) => accounts.listAccounts(options, context)),
-  );
+  page(group.command('list')).action(does(accounts.listAccounts));
   group
     .command('open <name>')
     .description('open an account and show its first key')
-    .action(does((context, name: string) => accounts.openAccount(name, context)));
+    .action(does(accounts.openAccount));
   const keys = rek.command('keys').description('the API keys of an account');
-  page(keys.command('list <account>')).action(
-    does((context, account: string, options: object) => accounts.listKeys(account, options, context)),
-  );
+  page(keys.command('list <account>')).action(does(accounts.listKeys));
   keys
     .command('create <account>')
     .option('--name <name>', 'purpose of the key')
     .option('--read-only', 'create a key with the scope read only')
     .option('--expires <time>', 'when the key expires, for example 2027-01-31T00:00:00Z')
-    .action(
-      does((context, account: string, wish: accounts.KeyWish) => accounts.createKey(account, wish, context)),
-    );
+    .action(does(accounts.createKey));
   keys
     .command('revoke <account> <key>')
     .description('revoke a key, also the last key of the account')
-    .action(does((context, account: string, key: string) => accounts.revokeKey(account, key, context)));
+    .action(does(accounts.revokeKey));
 }
 
 /** Drivers of broker and database take their time to load; most commands need neither. */
@@ -122,18 +115,18 @@ function addLetters(rek: Command, does: Does): void {
     .option('--consumer <name>', 'only the letters of this consumer')
     .action(
       does(async (context, options: { consumer?: string }) =>
-        (await deadLetters()).listLetters(options, context),
+        (await deadLetters()).listLetters(context, options),
       ),
     );
   group
     .command('show <letter>')
-    .action(does(async (context, letter: string) => (await deadLetters()).showLetter(letter, context)));
+    .action(does(async (context, letter: string) => (await deadLetters()).showLetter(context, letter)));
   group
     .command('redrive [consumer]')
     .description('give the letters of one consumer, or all letters, back to their consumers')
     .action(
       does(async (context, consumer: string | undefined) =>
-        (await deadLetters()).redriveLetters(consumer === undefined ? {} : { consumer }, context),
+        (await deadLetters()).redriveLetters(context, consumer === undefined ? {} : { consumer }),
       ),
     );
 }
@@ -144,15 +137,15 @@ function addLanes(rek: Command, does: Does): void {
     .addOption(
       new Option('--state <state>', 'only lanes in this state').choices(['paused', 'set_aside', 'open']),
     )
-    .action(does((context, options: lanes.LaneListOptions) => lanes.listLanes(options, context)));
+    .action(does(lanes.listLanes));
   group
     .command('pause <target>')
     .description('stop publishing to the target; due listings wait')
-    .action(does((context, target: string) => lanes.pauseLane(target, context)));
+    .action(does(lanes.pauseLane));
   group
     .command('resume <target>')
     .description('continue publishing to the target')
-    .action(does((context, target: string) => lanes.resumeLane(target, context)));
+    .action(does(lanes.resumeLane));
   group
     .command('reconcile [target]')
     .description('publish all listings of a target again, after a backup was restored')
@@ -161,11 +154,7 @@ function addLanes(rek: Command, does: Does): void {
       '--remove-unknown',
       'take down objects that the service does not know, where the platform supports it',
     )
-    .action(
-      does((context, target: string | undefined, options: ReconcileOptions) =>
-        reconcileLanes(target, options, context),
-      ),
-    );
+    .action(does(reconcileLanes));
 }
 
 function addMails(rek: Command, does: Does): void {
@@ -177,14 +166,9 @@ function addMails(rek: Command, does: Does): void {
     'parsed',
     'all',
   ]);
-  page(group.command('list'))
-    .addOption(states.default('quarantined'))
-    .action(does((context, options: mails.MailListOptions) => mails.listMails(options, context)));
-  group.command('show <mail>').action(does((context, mail: string) => mails.showMail(mail, context)));
-  group
-    .command('reparse <mail>')
-    .description('read an email again')
-    .action(does((context, mail: string) => mails.reparseMail(mail, context)));
+  page(group.command('list')).addOption(states.default('quarantined')).action(does(mails.listMails));
+  group.command('show <mail>').action(does(mails.showMail));
+  group.command('reparse <mail>').description('read an email again').action(does(mails.reparseMail));
 }
 
 function addUpkeep(rek: Command, does: Does): void {
@@ -194,7 +178,7 @@ function addUpkeep(rek: Command, does: Does): void {
     .command('rotate')
     .description('encrypt all secrets with the first key of VAULT_KEYS, so that the second can be removed')
     .option('--after <place>', 'continue where an earlier run stopped')
-    .action(does((context, options: { after?: string }) => rotateSecrets(options, context)));
+    .action(does(rotateSecrets));
   rek
     .command('backup')
     .description('show the commands that save and restore the data')

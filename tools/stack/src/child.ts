@@ -15,7 +15,7 @@ export interface ChildOptions {
   ready: ReadySign;
   /** Ends the process when this one is gone. */
   guardian: Guardian;
-  /** Told about an end nobody asked for, once it had been ready. */
+  /** Called when it ends although nobody asked it to, once it had been ready. */
   onUnexpectedEnd?: (child: Child, how: string) => void;
 }
 

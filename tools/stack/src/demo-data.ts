@@ -61,15 +61,18 @@ export const DEMO_FIELDS = {
   },
 };
 
+/** Six photos, a floor plan and an exposé from the sandbox's file server. */
+export const demoAttachments = (filesUrl: string) => [
+  ...PHOTOS.map((name) => ({ url: `${filesUrl}/photos/${name}.jpg`, title: name.replace('-', ' ') })),
+  { url: `${filesUrl}/plans/floor-plan.png`, title: 'Grundriss', isBlueprint: true },
+  { url: `${filesUrl}/documents/expose.pdf`, title: 'Exposé' },
+];
+
 /** The property of the demo: an apartment with photos, a floor plan and an exposé. */
 export const demoProperty = (filesUrl: string, contactId: string) => ({
   type: 'apartmentBuy',
   contactId,
   fields: DEMO_FIELDS,
-  attachments: [
-    ...PHOTOS.map((name) => ({ url: `${filesUrl}/photos/${name}.jpg`, title: name.replace('-', ' ') })),
-    { url: `${filesUrl}/plans/floor-plan.png`, title: 'Grundriss', isBlueprint: true },
-    { url: `${filesUrl}/documents/expose.pdf`, title: 'Exposé' },
-  ],
+  attachments: demoAttachments(filesUrl),
   links: [{ url: 'https://tour.example.org/77', title: 'Rundgang' }],
 });

@@ -1,6 +1,6 @@
 export { apiClient, ApiRefusal } from './api-client.ts';
 export type { ApiClient } from './api-client.ts';
-export { DEMO_CONTACT, DEMO_FIELDS } from './demo-data.ts';
+export { DEMO_CONTACT, DEMO_FIELDS, demoAttachments } from './demo-data.ts';
 export { acceptAsEndUser } from './demo-marketplace.ts';
 export type { Replica } from './replicas.ts';
 export { freePort } from './ports.ts';

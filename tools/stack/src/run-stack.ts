@@ -25,15 +25,15 @@ const starting = startStack({
 
 /** One Ctrl-C may arrive twice: from the terminal and through npm. */
 const SAME_SIGNAL_MS = 1000;
-let toldAtMs = 0;
+let stoppedAtMs = 0;
 
-/** Ends everything in order; told again, at once. */
+/** Ends everything in order; a second signal ends it at once. */
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) {
-    if (performance.now() - toldAtMs > SAME_SIGNAL_MS) process.exit(1);
+    if (performance.now() - stoppedAtMs > SAME_SIGNAL_MS) process.exit(1);
     return;
   }
-  toldAtMs = performance.now();
+  stoppedAtMs = performance.now();
   say('\nstopping …');
   stopping.abort();
   const stack = await starting.catch(() => undefined);
@@ -49,7 +49,7 @@ process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 
 async function fail(error: unknown, stack?: Stack): Promise<void> {
-  // Told to stop meanwhile, every step fails; what is said then is said by `stop`.
+  // While the stack stops, every step fails, and `stop` says what happened.
   if (stopping.signal.aborted) return;
   say(`\n${error instanceof Error ? error.message : String(error)}`);
   await stack?.stop();

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { manifests, portName } from '@estate/manifests';
-import type { ServiceManifest } from '@estate/contracts';
 import type { ServiceName } from '@estate/manifests';
 import type { ServiceEnvironment } from './infrastructure.ts';
 import type { Settings } from './settings.ts';
@@ -32,10 +31,11 @@ export function serviceEnvironments(situation: Situation): Record<ServiceName, S
   ) as Record<ServiceName, ServiceEnvironment>;
 }
 
-type Manifest = ServiceManifest & { name: ServiceName };
-
 /** What every service reads. */
-function common({ name }: Manifest, { settings, addresses, options }: Situation): ServiceEnvironment {
+function common(
+  { name, ports }: (typeof manifests)[number],
+  { settings, port, addresses, options }: Situation,
+): ServiceEnvironment {
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: options.logLevel ?? 'info',
@@ -43,7 +43,10 @@ function common({ name }: Manifest, { settings, addresses, options }: Situation)
     MONGODB_URI: addresses.mongoUri,
     MONGODB_DATABASE: `${options.databasePrefix ?? ''}${name}`,
     INTERNAL_PORT: String(settings.ports[portName(name, 'internal')]),
+    ...(ports.http !== undefined && { PORT: String(port) }),
+    ...(ports.smtp !== undefined && { SMTP_PORT: String(settings.ports[portName(name, 'smtp')]) }),
     VAULT_KEYS: settings.vaultKeys,
+    INBOX_DOMAIN,
     // The sandbox lives on this machine; nothing else private is opened.
     EGRESS_ALLOW_HTTP: 'true',
     EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
@@ -55,38 +58,28 @@ function common({ name }: Manifest, { settings, addresses, options }: Situation)
 
 /** What only one service reads. */
 function ownVariables({ settings, port, addresses, data }: Situation) {
-  const { ports, operatorToken } = settings;
+  const { portalUrl, marketplaceUrl, mailDropUrl, receiverUrl, filesUrl } = addresses;
+  // Both marketplaces of a local stack are the one of its sandbox.
+  const [MARKETPLACE_URL, MARKETPLACE_PAGE_URL] = [
+    `${marketplaceUrl}/restapi`,
+    `${marketplaceUrl}/expose/{id}`,
+  ];
   return {
     distribution: {
-      CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(ports.catalogInternal)}`,
+      CATALOG_INTERNAL_URL: `http://127.0.0.1:${String(settings.ports.catalogInternal)}`,
       ATTACHMENT_CACHE_DIRECTORY: join(data, 'attachment-cache'),
-      INBOX_DOMAIN,
       PUBLIC_URL: `http://localhost:${String(port)}`,
-      ...marketplaces(addresses.marketplaceUrl),
+      MARKETPLACE_URL,
+      MARKETPLACE_PAGE_URL,
+      MARKETPLACE_SANDBOX_URL: MARKETPLACE_URL,
+      MARKETPLACE_SANDBOX_PAGE_URL: MARKETPLACE_PAGE_URL,
     },
-    inbox: { INBOX_DOMAIN, SMTP_PORT: String(ports.inboxSmtp) },
     'api-gateway': {
-      PORT: String(port),
-      OPERATOR_TOKEN: operatorToken,
-      SANDBOX_PAGES: sandboxPages(addresses),
+      OPERATOR_TOKEN: settings.operatorToken,
+      // What the front door links to.
+      SANDBOX_PAGES:
+        `FTP portal=${portalUrl}/,Marketplace=${marketplaceUrl}/,Mail drop=${mailDropUrl}/,` +
+        `Webhook receiver=${receiverUrl}/,Photos and documents=${filesUrl}/`,
     },
   } satisfies Partial<Record<ServiceName, Record<string, string>>>;
 }
-
-/** What the front door of a local stack links to. */
-const sandboxPages = (addresses: SandboxAddresses): string =>
-  [
-    `FTP portal=${addresses.portalUrl}/`,
-    `Marketplace=${addresses.marketplaceUrl}/`,
-    `Mail drop=${addresses.mailDropUrl}/`,
-    `Webhook receiver=${addresses.receiverUrl}/`,
-    `Photos and documents=${addresses.filesUrl}/`,
-  ].join(',');
-
-/** Both marketplaces of a local stack are the one of its sandbox. */
-const marketplaces = (url: string) => ({
-  MARKETPLACE_URL: `${url}/restapi`,
-  MARKETPLACE_PAGE_URL: `${url}/expose/{id}`,
-  MARKETPLACE_SANDBOX_URL: `${url}/restapi`,
-  MARKETPLACE_SANDBOX_PAGE_URL: `${url}/expose/{id}`,
-});

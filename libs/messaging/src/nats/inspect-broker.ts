@@ -1,42 +1,58 @@
 import { Unavailable } from '@estate/errors';
-import { connect } from 'nats';
+import { ErrorCode, connect } from 'nats';
 import type { JetStreamManager, NatsConnection } from 'nats';
 import { optionsOf } from './connection.ts';
+import { isCode } from './nats-bus.ts';
 
-/** A stream and what it holds. */
-export interface StreamReport {
-  name: string;
-  messages: number;
-  bytes: number;
-  replicas: number;
-}
-
-/** A consumer and what waits for it. */
-export interface ConsumerReport {
-  stream: string;
-  name: string;
-  /** Messages that were not handed to it yet. */
-  waiting: number;
-  /** Messages that are being handled. */
-  inHand: number;
-  /** Messages in hand that were handed out before. */
-  redelivered: number;
-}
-
-/** How the broker is doing. */
+/** What the broker holds, and who waits for it. */
 export interface BrokerReport {
   version: string;
-  streams: StreamReport[];
-  consumers: ConsumerReport[];
+  streams: { name: string; messages: number }[];
+  consumers: {
+    stream: string;
+    name: string;
+    filter: string;
+    /** Messages that were not handed to it yet. */
+    waiting: number;
+  }[];
+}
+
+/** What a replica answers. */
+export interface AnsweringReplica {
+  service: string;
+  id: string;
+  subjects: string[];
 }
 
 /** Looks at the broker without making or changing anything there. @throws Unavailable when it does not answer in time */
-export async function inspectBroker(url: string, timeoutMs = 5000): Promise<BrokerReport> {
+export const inspectBroker = (url: string, timeoutMs = 5000): Promise<BrokerReport> =>
+  inspect(url, timeoutMs, async (connection) => {
+    const manager = await connection.jetstreamManager({ checkAPI: false, timeout: timeoutMs });
+    return { version: connection.info?.version ?? '', ...(await look(manager)) };
+  });
+
+/** The replicas that are connected and answer something. @throws Unavailable when the broker does not answer in time */
+export const inspectAnswers = (url: string, timeoutMs = 5000): Promise<AnsweringReplica[]> =>
+  inspect(url, timeoutMs, async ({ services }) => {
+    const replicas: AnsweringReplica[] = [];
+    try {
+      for await (const { name: service, id, endpoints } of await services.client().info())
+        replicas.push({ service, id, subjects: endpoints.map(({ subject }) => subject) });
+    } catch (error) {
+      if (!isCode(error, ErrorCode.NoResponders)) throw error;
+    }
+    return replicas;
+  });
+
+async function inspect<T>(
+  url: string,
+  timeoutMs: number,
+  work: (connection: NatsConnection) => Promise<T>,
+): Promise<T> {
   let connection: NatsConnection | undefined;
   try {
     connection = await connect({ ...optionsOf(url, 'inspection'), timeout: timeoutMs, reconnect: false });
-    const manager = await connection.jetstreamManager({ checkAPI: false, timeout: timeoutMs });
-    return { version: connection.info?.version ?? '', ...(await look(manager)) };
+    return await work(connection);
   } catch (error) {
     throw new Unavailable('The message broker does not answer.', {
       code: 'broker-unavailable',
@@ -47,21 +63,14 @@ export async function inspectBroker(url: string, timeoutMs = 5000): Promise<Brok
   }
 }
 
-async function look(manager: JetStreamManager): Promise<Pick<BrokerReport, 'streams' | 'consumers'>> {
-  const streams: StreamReport[] = [];
-  const consumers: ConsumerReport[] = [];
+async function look(manager: JetStreamManager): Promise<Omit<BrokerReport, 'version'>> {
+  const streams: BrokerReport['streams'] = [];
+  const consumers: BrokerReport['consumers'] = [];
   for await (const { config, state } of manager.streams.list()) {
-    const { name, num_replicas: replicas } = config;
-    streams.push({ name, messages: state.messages, bytes: state.bytes, replicas });
-    for await (const consumer of manager.consumers.list(name)) {
-      consumers.push({
-        stream: name,
-        name: consumer.name,
-        waiting: consumer.num_pending,
-        inHand: consumer.num_ack_pending,
-        redelivered: consumer.num_redelivered,
-      });
-    }
+    const stream = config.name;
+    streams.push({ name: stream, messages: state.messages });
+    for await (const { name, config: wanted, num_pending: waiting } of manager.consumers.list(stream))
+      consumers.push({ stream, name, filter: wanted.filter_subject ?? '', waiting });
   }
   return { streams, consumers };
 }

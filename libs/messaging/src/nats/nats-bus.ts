@@ -173,7 +173,7 @@ const unavailable = (words: string, cause?: unknown) =>
 const brokerUnavailable = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable.', { code: 'broker-unavailable', cause });
 
-const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
+export const isCode = (error: unknown, code: string) => error instanceof NatsError && error.code === code;
 
 /** What a stream answers to a message. */
 interface Acknowledgement {

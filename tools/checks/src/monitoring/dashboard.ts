@@ -1,18 +1,13 @@
 /** Units of Grafana that panels use. */
 export type Unit = 's' | 'reqps' | 'percentunit' | 'short' | 'bytes' | 'bool' | 'none';
 
-export interface Query {
-  expr: string;
-  /** Text of the legend, in Grafana's `{{label}}` notation. */
-  legend: string;
-}
-
 export interface Panel {
   title: string;
   /** What it shows, and when to worry. */
   description: string;
   unit: Unit;
-  queries: readonly Query[];
+  /** PromQL by the text of its legend, in Grafana's `{{label}}` notation. */
+  queries: Readonly<Record<string, string>>;
   /** One number instead of lines. */
   stat?: boolean;
   /** From here on it is drawn in red. */
@@ -110,7 +105,7 @@ function panelJson(panel: Panel, id: number, gridPos: object): object {
     description,
     gridPos,
     datasource: DATASOURCE,
-    targets: queries.map(({ expr, legend }, index) => ({
+    targets: Object.entries(queries).map(([legend, expr], index) => ({
       refId: String.fromCharCode(65 + index),
       datasource: DATASOURCE,
       expr,

@@ -14,7 +14,7 @@ const overview: Dashboard = {
           description: 'Replicas that Prometheus can read, by service.',
           unit: 'short',
           stat: true,
-          queries: [{ expr: 'sum by (job) (up)', legend: '{{job}}' }],
+          queries: { '{{job}}': 'sum by (job) (up)' },
         },
         {
           title: 'Alerts',
@@ -22,7 +22,7 @@ const overview: Dashboard = {
           unit: 'short',
           stat: true,
           alarmFrom: 1,
-          queries: [{ expr: 'count(ALERTS{alertstate="firing"}) or vector(0)', legend: 'firing' }],
+          queries: { firing: 'count(ALERTS{alertstate="firing"}) or vector(0)' },
         },
         {
           title: 'Dead letters',
@@ -30,7 +30,7 @@ const overview: Dashboard = {
           unit: 'short',
           stat: true,
           alarmFrom: 1,
-          queries: [{ expr: 'sum(consumer:dead_letters:max)', legend: 'messages' }],
+          queries: { messages: 'sum(consumer:dead_letters:max)' },
         },
         {
           title: 'Invariant violations',
@@ -38,7 +38,7 @@ const overview: Dashboard = {
           unit: 'short',
           stat: true,
           alarmFrom: 1,
-          queries: [{ expr: 'sum(invariant:invariant_violations:max)', legend: 'documents' }],
+          queries: { documents: 'sum(invariant:invariant_violations:max)' },
         },
       ],
     },
@@ -49,19 +49,17 @@ const overview: Dashboard = {
           title: 'Calls by status',
           description: 'Calls of customers. 5xx: internal errors or an unavailable service.',
           unit: 'reqps',
-          queries: [
-            {
-              expr: 'sum by (status_class) (rate(http_server_request_duration_seconds_count[$__rate_interval]))',
-              legend: '{{status_class}}',
-            },
-          ],
+          queries: {
+            '{{status_class}}':
+              'sum by (status_class) (rate(http_server_request_duration_seconds_count[$__rate_interval]))',
+          },
         },
         {
           title: 'Duration of calls (p99)',
           description: 'One in a hundred calls takes longer. Above 2 seconds: alert ApiSlow.',
           unit: 's',
           alarmFrom: 2,
-          queries: [{ expr: 'api:http_request_duration_seconds:p99_rate5m', legend: 'p99' }],
+          queries: { p99: 'api:http_request_duration_seconds:p99_rate5m' },
         },
       ],
     },
@@ -74,7 +72,7 @@ const overview: Dashboard = {
             'For how long the most overdue row of each worker has been due. Above 5 minutes: alert WorkOverdue.',
           unit: 's',
           alarmFrom: 300,
-          queries: [{ expr: 'worker:oldest_due_seconds:max', legend: '{{worker}}' }],
+          queries: { '{{worker}}': 'worker:oldest_due_seconds:max' },
         },
         {
           title: 'Queues',
@@ -82,14 +80,14 @@ const overview: Dashboard = {
             'Age of the oldest message that a consumer has not handled. Above 5 minutes: alert QueueOld.',
           unit: 's',
           alarmFrom: 300,
-          queries: [{ expr: 'consumer:oldest_message_seconds:max', legend: '{{consumer}}' }],
+          queries: { '{{consumer}}': 'consumer:oldest_message_seconds:max' },
         },
         {
           title: 'Outboxes',
           description: 'Age of the oldest message that waits in a document. Above 1 minute: alert OutboxOld.',
           unit: 's',
           alarmFrom: 60,
-          queries: [{ expr: 'collection:outbox_oldest_seconds:max', legend: '{{job}} {{collection}}' }],
+          queries: { '{{job}} {{collection}}': 'collection:outbox_oldest_seconds:max' },
         },
         {
           title: 'Lag by type of target',
@@ -97,7 +95,7 @@ const overview: Dashboard = {
             'For how long the most overdue listing of a type has been due. Above 15 minutes: alert LaneLag.',
           unit: 's',
           alarmFrom: 900,
-          queries: [{ expr: 'target_type:lane_lag_seconds:max', legend: '{{target_type}}' }],
+          queries: { '{{target_type}}': 'target_type:lane_lag_seconds:max' },
         },
       ],
     },
@@ -109,17 +107,17 @@ const overview: Dashboard = {
           description: 'Share of the attempts of the last 15 minutes, by type of target.',
           unit: 'percentunit',
           alarmFrom: 0.5,
-          queries: [{ expr: 'target_type:publications_failed:ratio_rate15m', legend: '{{target_type}}' }],
+          queries: { '{{target_type}}': 'target_type:publications_failed:ratio_rate15m' },
         },
         {
           title: 'Deliveries that fail',
           description: 'Share of failed attempts in the last 15 minutes, and of suspended receivers.',
           unit: 'percentunit',
           alarmFrom: 0.5,
-          queries: [
-            { expr: 'webhook:attempts_failed:ratio_rate15m', legend: 'attempts' },
-            { expr: 'webhook:receivers_held:ratio', legend: 'receivers' },
-          ],
+          queries: {
+            attempts: 'webhook:attempts_failed:ratio_rate15m',
+            receivers: 'webhook:receivers_held:ratio',
+          },
         },
       ],
     },

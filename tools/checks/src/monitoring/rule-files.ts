@@ -19,7 +19,7 @@ export const ruleGroups = (root: string): Group[] =>
 
 /** The same rules as a resource of the Prometheus operator. */
 export const prometheusRule = (groups: readonly Group[]): string =>
-  `# Written from rules/*.yml by \`npx node tools/checks/src/monitoring.ts --write\`; do not edit.\n${stringify(
+  `# Generated from rules/*.yml by \`npx nx derive\`; do not edit.\n${stringify(
     {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'PrometheusRule',

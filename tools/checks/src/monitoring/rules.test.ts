@@ -41,7 +41,7 @@ describe.skipIf(!hasPromtool)('the rules, read by Prometheus itself', { timeout:
 
   it('the queries of rules and dashboards are valid PromQL', () => {
     const queries = dashboards.flatMap(({ rows }) =>
-      rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => some.map(({ expr }) => expr))),
+      rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => Object.values(some))),
     );
     const group = {
       name: 'dashboards',
@@ -63,12 +63,21 @@ describe('rules and dashboards', () => {
   it('rules and dashboards use only metrics and labels that exist', () => {
     expect(rules.flatMap(({ expr }) => unknownIn(expr, series))).toEqual([]);
     for (const { title, rows } of dashboards) {
-      const queries = rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => some));
+      const queries = rows.flatMap(({ panels }) =>
+        panels.flatMap(({ queries: some }) => Object.values(some)),
+      );
       expect(
-        queries.flatMap(({ expr }) => unknownIn(expr, series)),
+        queries.flatMap((expr) => unknownIn(expr, series)),
         title,
       ).toEqual([]);
     }
+  });
+
+  it('the queries that scale services use only metrics and labels that exist', () => {
+    const text = readFileSync(`${ROOT}deploy/k8s/scaling/scaled-objects.yaml`, 'utf8');
+    const queries = [...text.matchAll(/^ +query: (.+)$/gm)].map(([, query = '']) => String(parse(query)));
+    expect(queries.length).toBeGreaterThan(3);
+    expect(queries.flatMap((query) => unknownIn(query, series))).toEqual([]);
   });
 
   it('a query with a metric that does not exist is found', () => {
@@ -97,7 +106,7 @@ describe('rules and dashboards', () => {
       expect(new Set(panels.map((panel) => panel.title)).size, title).toBe(panels.length);
       for (const panel of panels) {
         expect(panel.description, panel.title).toMatch(/\w.*\.$/);
-        expect(panel.queries.length, panel.title).toBeGreaterThan(0);
+        expect(Object.keys(panel.queries).length, panel.title).toBeGreaterThan(0);
       }
     }
   });

@@ -1,38 +1,35 @@
+import { manifests } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
 import type { Dashboard, Row } from './dashboard.ts';
 import { gatewayRows } from './rows/api-gateway.ts';
 import { catalogRows } from './rows/catalog.ts';
 import { distributionRows } from './rows/distribution.ts';
-import { notifierRows } from './rows/notifier.ts';
 import { inboxRows } from './rows/inbox.ts';
+import { notifierRows } from './rows/notifier.ts';
 import { answersRow, consumersRow, processRow, runningRow } from './shared-rows.ts';
 
-const about = (job: string, rows: readonly Row[], words: string): Dashboard => ({
-  uid: `estate-${job}`,
-  title: `Estate: ${job}`,
-  description: words,
-  rows: [runningRow(job), ...rows, processRow(job)],
-});
+/** What a dashboard shows of one service alone. */
+const OWN: Partial<Record<ServiceName, { rows: readonly Row[]; description: string }>> = {
+  'api-gateway': { rows: gatewayRows, description: 'The public API: calls, errors, duration.' },
+  catalog: { rows: catalogRows, description: 'Properties, contacts and attachments.' },
+  distribution: { rows: distributionRows, description: 'Listings on their way to the platforms.' },
+  inbox: { rows: inboxRows, description: 'Emails of portals and the requests created from them.' },
+  notifier: { rows: notifierRows, description: 'Events on their way to the webhooks of customers.' },
+};
 
-export const serviceDashboards: readonly Dashboard[] = [
-  about('api-gateway', gatewayRows, 'The public API: calls, errors, duration.'),
-  about(
-    'catalog',
-    [...catalogRows, answersRow('catalog'), consumersRow('catalog')],
-    'Properties, contacts and attachments.',
-  ),
-  about(
-    'distribution',
-    [...distributionRows, answersRow('distribution'), consumersRow('distribution')],
-    'Listings on their way to the platforms.',
-  ),
-  about(
-    'notifier',
-    [...notifierRows, answersRow('notifier'), consumersRow('notifier')],
-    'Events on their way to the webhooks of customers.',
-  ),
-  about(
-    'inbox',
-    [...inboxRows, answersRow('inbox'), consumersRow('inbox')],
-    'Emails of portals and the requests created from them.',
-  ),
-];
+/** A dashboard for every service. */
+export const serviceDashboards = manifests.map(({ name, answers, handles }): Dashboard => {
+  const { rows, description } = OWN[name] ?? { rows: [], description: `The service ${name}.` };
+  return {
+    uid: `estate-${name}`,
+    title: `Estate: ${name}`,
+    description,
+    rows: [
+      runningRow(name),
+      ...rows,
+      ...(answers.length > 0 ? [answersRow(name)] : []),
+      ...(Object.keys(handles).length > 0 ? [consumersRow(name)] : []),
+      processRow(name),
+    ],
+  };
+});

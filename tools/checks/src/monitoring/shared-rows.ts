@@ -13,21 +13,21 @@ export const runningRow = (job: string): Row => ({
       description: 'Replicas that Prometheus can read. None: alert ServiceAbsent.',
       unit: 'short',
       stat: true,
-      queries: [{ expr: `sum(up{job="${job}"})`, legend: 'up' }],
+      queries: { up: `sum(up{job="${job}"})` },
     },
     {
       title: 'Dependencies',
       description: 'Dependencies that a replica needs to be ready. 0: some replica does not reach it.',
       unit: 'short',
       stat: true,
-      queries: [{ expr: `min by (check) (service_check_up{job="${job}"})`, legend: '{{check}}' }],
+      queries: { '{{check}}': `min by (check) (service_check_up{job="${job}"})` },
     },
     {
       title: 'Versions',
       description: 'Replicas by version of the software; several during a roll-out.',
       unit: 'short',
       stat: true,
-      queries: [{ expr: `sum by (version) (service_build_info{job="${job}"})`, legend: '{{version}}' }],
+      queries: { '{{version}}': `sum by (version) (service_build_info{job="${job}"})` },
     },
     {
       title: 'Invariant violations',
@@ -35,7 +35,7 @@ export const runningRow = (job: string): Row => ({
       unit: 'short',
       stat: true,
       alarmFrom: 1,
-      queries: [{ expr: `sum(invariant:invariant_violations:max{job="${job}"})`, legend: 'documents' }],
+      queries: { documents: `sum(invariant:invariant_violations:max{job="${job}"})` },
     },
   ],
 });
@@ -47,25 +47,22 @@ export const processRow = (job: string): Row => ({
       title: 'CPU',
       description: 'Processor time by replica; 100 % is one core. A replica uses little more than one.',
       unit: 'percentunit',
-      queries: [
-        {
-          expr: `sum by (instance) (rate(process_cpu_seconds_total{job="${job}"}[${RATE}]))`,
-          legend: '{{instance}}',
-        },
-      ],
+      queries: {
+        '{{instance}}': `sum by (instance) (rate(process_cpu_seconds_total{job="${job}"}[${RATE}]))`,
+      },
     },
     {
       title: 'Memory',
       description: 'Resident memory by replica. It must come back down after a burst.',
       unit: 'bytes',
-      queries: [{ expr: `process_resident_memory_bytes{job="${job}"}`, legend: '{{instance}}' }],
+      queries: { '{{instance}}': `process_resident_memory_bytes{job="${job}"}` },
     },
     {
       title: 'Event loop',
       description: '99th percentile of the event loop lag. Above half a second: alert EventLoopSlow.',
       unit: 's',
       alarmFrom: 0.5,
-      queries: [{ expr: `nodejs_eventloop_lag_p99_seconds{job="${job}"}`, legend: '{{instance}}' }],
+      queries: { '{{instance}}': `nodejs_eventloop_lag_p99_seconds{job="${job}"}` },
     },
     {
       title: 'Asks to others',
@@ -73,7 +70,7 @@ export const processRow = (job: string): Row => ({
         'Asks of this service that were not answered or ended with an internal error, by operation.',
       unit: 'percentunit',
       alarmFrom: 0.05,
-      queries: [{ expr: `operation:asks_failed:ratio_rate5m{job="${job}"}`, legend: '{{operation}}' }],
+      queries: { '{{operation}}': `operation:asks_failed:ratio_rate5m{job="${job}"}` },
     },
   ],
 });
@@ -86,28 +83,21 @@ export const answersRow = (job: string): Row => ({
       title: 'Answers',
       description: 'Asks that were answered, by operation.',
       unit: 'reqps',
-      queries: [
-        { expr: `sum by (operation) (rate(answers_total{job="${job}"}[${RATE}]))`, legend: '{{operation}}' },
-      ],
+      queries: { '{{operation}}': `sum by (operation) (rate(answers_total{job="${job}"}[${RATE}]))` },
     },
     {
       title: 'Refusals and errors',
       description: 'Answers other than ok, by the code of the error. `internal`: internal error.',
       unit: 'reqps',
-      queries: [
-        {
-          expr: `sum by (operation, outcome) (rate(answers_total{job="${job}",outcome!="ok"}[${RATE}]))`,
-          legend: '{{operation}} {{outcome}}',
-        },
-      ],
+      queries: {
+        '{{operation}} {{outcome}}': `sum by (operation, outcome) (rate(answers_total{job="${job}",outcome!="ok"}[${RATE}]))`,
+      },
     },
     {
       title: 'Duration of answers (p99)',
       description: 'One in a hundred answers takes longer.',
       unit: 's',
-      queries: [
-        { expr: p99('answer_duration_seconds', `job="${job}"`, 'operation'), legend: '{{operation}}' },
-      ],
+      queries: { '{{operation}}': p99('answer_duration_seconds', `job="${job}"`, 'operation') },
     },
   ],
 });
@@ -122,41 +112,31 @@ export const consumersRow = (job: string): Row => ({
         'Age of the oldest message that a consumer has not handled. Above 5 minutes: alert QueueOld.',
       unit: 's',
       alarmFrom: 300,
-      queries: [
-        { expr: `max by (consumer) (consumer_oldest_message_seconds{job="${job}"})`, legend: '{{consumer}}' },
-      ],
+      queries: { '{{consumer}}': `max by (consumer) (consumer_oldest_message_seconds{job="${job}"})` },
     },
     {
       title: 'Deliveries',
       description: 'Messages by outcome. `retried`: delivered again. `dead`: waits for an operator.',
       unit: 'reqps',
-      queries: [
-        {
-          expr: `sum by (consumer, outcome) (rate(messages_handled_total{job="${job}"}[${RATE}]))`,
-          legend: '{{consumer}} {{outcome}}',
-        },
-      ],
+      queries: {
+        '{{consumer}} {{outcome}}': `sum by (consumer, outcome) (rate(messages_handled_total{job="${job}"}[${RATE}]))`,
+      },
     },
     {
       title: 'Duration of handling (p99)',
       description: 'One in a hundred messages takes longer.',
       unit: 's',
-      queries: [
-        { expr: p99('message_duration_seconds', `job="${job}"`, 'consumer'), legend: '{{consumer}}' },
-      ],
+      queries: { '{{consumer}}': p99('message_duration_seconds', `job="${job}"`, 'consumer') },
     },
     {
       title: 'Redeliveries and dead letters',
       description:
         'Messages that were delivered again, and messages that a consumer abandoned. Dead letters must be 0.',
       unit: 'short',
-      queries: [
-        {
-          expr: `sum by (consumer) (increase(consumer_redeliveries_total{job="${job}"}[${RATE}]))`,
-          legend: 'again {{consumer}}',
-        },
-        { expr: `max by (consumer) (dead_letters{job="${job}"})`, legend: 'dead {{consumer}}' },
-      ],
+      queries: {
+        'again {{consumer}}': `sum by (consumer) (increase(consumer_redeliveries_total{job="${job}"}[${RATE}]))`,
+        'dead {{consumer}}': `max by (consumer) (dead_letters{job="${job}"})`,
+      },
     },
   ],
 });
@@ -167,7 +147,7 @@ export const outboxPanel = (job: string): Panel => ({
   description: 'Age of the oldest message that waits in a document. Above 1 minute: alert OutboxOld.',
   unit: 's',
   alarmFrom: 60,
-  queries: [{ expr: `max by (collection) (outbox_oldest_seconds{job="${job}"})`, legend: '{{collection}}' }],
+  queries: { '{{collection}}': `max by (collection) (outbox_oldest_seconds{job="${job}"})` },
 });
 
 export const duePanel = (worker: string, what: string): Panel => ({
@@ -175,7 +155,7 @@ export const duePanel = (worker: string, what: string): Panel => ({
   description: `For how long the most overdue ${what} has been due. Above 5 minutes: alert WorkOverdue.`,
   unit: 's',
   alarmFrom: 300,
-  queries: [{ expr: `worker:oldest_due_seconds:max{worker="${worker}"}`, legend: worker }],
+  queries: { [worker]: `worker:oldest_due_seconds:max{worker="${worker}"}` },
 });
 
 export { p99, RATE };

@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import { moreHint, pageQuery } from './context.ts';
 import type { Context, ListOptions } from './context.ts';
 
-export async function listAccounts(options: ListOptions, { api }: Context): Promise<Report> {
+export async function listAccounts({ api }: Context, options: ListOptions): Promise<Report> {
   const page = await api.get<Page<Account>>('/admin/accounts', pageQuery(options));
   const rows = page.data.map(({ id, name, createdAt }) => [id, name, createdAt]);
   return {
@@ -14,13 +14,13 @@ export async function listAccounts(options: ListOptions, { api }: Context): Prom
 }
 
 /** Opens an account; its first key is shown this once. */
-export async function openAccount(name: string, { api }: Context): Promise<Report> {
+export async function openAccount({ api }: Context, name: string): Promise<Report> {
   const made = await api.post<Account & { apiKey: NewApiKey }>('/admin/accounts', { name });
   const text = details({ account: made.id, name: made.name, 'API key': made.apiKey.key });
   return { json: made, text: `${text}\n${SHOWN_ONCE}` };
 }
 
-export async function listKeys(account: string, options: ListOptions, { api }: Context): Promise<Report> {
+export async function listKeys({ api }: Context, account: string, options: ListOptions): Promise<Report> {
   const page = await api.get<Page<ApiKey>>(keysOf(account), pageQuery(options));
   const rows = page.data.map((key) => [
     key.id,
@@ -40,7 +40,7 @@ export interface KeyWish {
   expires?: string;
 }
 
-export async function createKey(account: string, wish: KeyWish, { api }: Context): Promise<Report> {
+export async function createKey({ api }: Context, account: string, wish: KeyWish): Promise<Report> {
   const made = await api.post<NewApiKey>(keysOf(account), {
     ...(wish.name !== undefined && { name: wish.name }),
     ...(wish.readOnly && { scopes: ['read'] }),
@@ -55,7 +55,7 @@ export async function createKey(account: string, wish: KeyWish, { api }: Context
   return { json: made, text: `${text}\n${SHOWN_ONCE}` };
 }
 
-export async function revokeKey(account: string, key: string, { api }: Context): Promise<Report> {
+export async function revokeKey({ api }: Context, account: string, key: string): Promise<Report> {
   const path = `${keysOf(account)}/${encodeURIComponent(key)}/revoke`;
   const revoked = await api.post<ApiKey>(path);
   return {

@@ -10,7 +10,7 @@ const LIMIT = 10_000;
 const SHOWN_MAX = 50;
 
 /** The dead letters, the oldest first. */
-export const listLetters = (options: { consumer?: string }, context: Context): Promise<Report> =>
+export const listLetters = (context: Context, options: { consumer?: string }): Promise<Report> =>
   withBus(context.settings, async (bus) => {
     const { consumer } = options;
     const all = await listDeadLetters(bus, LIMIT);
@@ -27,7 +27,7 @@ export const listLetters = (options: { consumer?: string }, context: Context): P
     return { json: { data: letters }, ok: letters.length === 0, text: drawn + counts };
   });
 
-export const showLetter = (id: string, context: Context): Promise<Report> =>
+export const showLetter = (context: Context, id: string): Promise<Report> =>
   withBus(context.settings, async (bus) => {
     const letter = (await listDeadLetters(bus, LIMIT)).find((one) => one.id === id);
     if (!letter) throw new CommandError(`There is no dead letter ${id}.`);
@@ -37,7 +37,7 @@ export const showLetter = (id: string, context: Context): Promise<Report> =>
   });
 
 /** Gives the letters of one consumer, or of all, back; a message that fails again becomes a dead letter again. */
-export const redriveLetters = (options: { consumer?: string }, context: Context): Promise<Report> =>
+export const redriveLetters = (context: Context, options: { consumer?: string }): Promise<Report> =>
   withBus(context.settings, async (bus) => {
     const consumers = options.consumer === undefined ? await consumersOf(bus) : [options.consumer];
     const redriven: Record<string, number> = {};

@@ -1,5 +1,5 @@
 import type { ViolationReport } from '@estate/contracts';
-import { STREAM_NAMES, inspectBroker } from '@estate/messaging';
+import { STREAM_NAMES, inspectAnswers, inspectBroker } from '@estate/messaging';
 import type { BrokerReport } from '@estate/messaging';
 import { reasonOf } from '../operator-api.ts';
 import { table } from '../report.ts';
@@ -7,6 +7,7 @@ import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
 import { askDatabase } from './ask-database.ts';
 import type { Context } from './context.ts';
+import { againstManifests } from './against-manifests.ts';
 import { examineService } from './examine-service.ts';
 import { fine, notAsked, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -19,7 +20,7 @@ export interface DoctorOptions {
 const SKEW_MS_MAX = 30_000;
 
 /** Checks the whole system and reports each problem with what to do. */
-export async function examine(options: DoctorOptions, context: Context): Promise<Report> {
+export async function examine(context: Context, options: DoctorOptions): Promise<Report> {
   const { settings } = context;
   const looks = [
     looked('api', () => examineApi(context)),
@@ -28,7 +29,7 @@ export async function examine(options: DoctorOptions, context: Context): Promise
       : settings.services.map((place) => looked(place.name, () => examineService(place)))),
     looked('broker', () => examineBroker(settings, options)),
     looked('database', () => examineDatabase(context)),
-    looked('invariants', () => examinePromises(context)),
+    looked('invariants', () => examineInvariants(context)),
   ];
   const findings = (await Promise.all(looks)).flat();
   const bad = findings.filter(({ state }) => state === 'wrong').length;
@@ -73,6 +74,7 @@ async function examineBroker({ natsUrl }: Settings, { maxLag }: DoctorOptions): 
     streamsOf(report),
     lagOf(report, maxLag),
     lettersOf(report),
+    againstManifests(await inspectAnswers(natsUrl), report.consumers),
   ];
 }
 
@@ -115,7 +117,7 @@ async function examineDatabase({ settings, now }: Context): Promise<Finding[]> {
   return [fine('database', `answers at ${hosts}`), clockOf('database', localTime, before)];
 }
 
-async function examinePromises({ api }: Context): Promise<Finding[]> {
+async function examineInvariants({ api }: Context): Promise<Finding[]> {
   const { data, away } = await api.get<ViolationReport>('/admin/violations');
   if (data.length === 0 && away.length === 0) return [fine('invariants', 'no violations')];
   const broken = data.map(({ service, promise, count }) => `${service} ${promise} ${String(count)}`);

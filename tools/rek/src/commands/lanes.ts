@@ -12,7 +12,7 @@ export interface LaneListOptions extends ListOptions {
   state?: string;
 }
 
-export async function listLanes(options: LaneListOptions, { api, now }: Context): Promise<Report> {
+export async function listLanes({ api, now }: Context, options: LaneListOptions): Promise<Report> {
   const page = await api.get<Page<Lane>>('/admin/lanes', { ...pageQuery(options), state: options.state });
   const rows = page.data.map((lane) => [
     lane.id,
@@ -27,7 +27,7 @@ export async function listLanes(options: LaneListOptions, { api, now }: Context)
 }
 
 /** Pauses a lane and waits for its running publication. */
-export async function pauseLane(id: string, context: Context): Promise<Report> {
+export async function pauseLane(context: Context, id: string): Promise<Report> {
   const { api, now, progress } = context;
   const path = `/admin/lanes/${encodeURIComponent(id)}/pause`;
   const until = now().getTime() + TURN_ENDS_WITHIN_MS;
@@ -43,7 +43,7 @@ export async function pauseLane(id: string, context: Context): Promise<Report> {
   return { json: lane, ok: !lane.working, text: `${shownLane(lane)}\n${note}` };
 }
 
-export async function resumeLane(id: string, { api }: Context): Promise<Report> {
+export async function resumeLane({ api }: Context, id: string): Promise<Report> {
   const lane = await api.post<Lane>(`/admin/lanes/${encodeURIComponent(id)}/resume`);
   return { json: lane, text: `${shownLane(lane)}\nPublishing continues within seconds.` };
 }

@@ -8,7 +8,7 @@ export interface MailListOptions extends ListOptions {
   state: string;
 }
 
-export async function listMails(options: MailListOptions, { api }: Context): Promise<Report> {
+export async function listMails({ api }: Context, options: MailListOptions): Promise<Report> {
   const state = options.state === 'all' ? undefined : options.state;
   const page = await api.get<Page<Mail>>('/admin/mails', { ...pageQuery(options), state });
   const rows = page.data.map((mail) => [
@@ -25,13 +25,13 @@ export async function listMails(options: MailListOptions, { api }: Context): Pro
   return { json: page, text: table(headings, rows, nothing) + moreHint(page) };
 }
 
-export async function showMail(id: string, { api }: Context): Promise<Report> {
+export async function showMail({ api }: Context, id: string): Promise<Report> {
   const mail = await api.get<Mail>(mailOf(id));
   return { json: mail, text: shownMail(mail) };
 }
 
 /** Reads an email again; only new requests and problems are sent. */
-export async function reparseMail(id: string, { api }: Context): Promise<Report> {
+export async function reparseMail({ api }: Context, id: string): Promise<Report> {
   const mail = await api.post<Mail>(`${mailOf(id)}/reparse`);
   return {
     json: mail,

@@ -19,9 +19,9 @@ interface Outcome {
 
 /** Publishes all listings of one target, or of all targets, again: after a backup was restored. */
 export async function reconcileLanes(
+  context: Context,
   target: string | undefined,
   options: ReconcileOptions,
-  context: Context,
 ): Promise<Report> {
   if ((target === undefined) === (options.all !== true)) {
     throw new UsageError('Name one target, or use --all.');

@@ -12,8 +12,8 @@ interface Sum {
 
 /** Seals the secrets of all services with their current key, from where an earlier run stopped if need be. */
 export async function rotateSecrets(
-  options: { after?: string },
   { api, progress }: Context,
+  options: { after?: string },
 ): Promise<Report> {
   const sums = new Map<string, Sum>();
   let after = options.after;

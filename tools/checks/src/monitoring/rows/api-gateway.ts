@@ -9,59 +9,43 @@ export const gatewayRows: readonly Row[] = [
         title: 'Calls',
         description: 'Calls of customers by route.',
         unit: 'reqps',
-        queries: [{ expr: 'route:http_requests:rate5m', legend: '{{method}} {{route}}' }],
+        queries: { '{{method}} {{route}}': 'route:http_requests:rate5m' },
       },
       {
         title: 'Calls by status',
         description: '4xx: errors of the caller. 5xx: internal errors or an unavailable service.',
         unit: 'reqps',
-        queries: [
-          {
-            expr: `sum by (status_class) (rate(http_server_request_duration_seconds_count[${RATE}]))`,
-            legend: '{{status_class}}',
-          },
-        ],
+        queries: {
+          '{{status_class}}': `sum by (status_class) (rate(http_server_request_duration_seconds_count[${RATE}]))`,
+        },
       },
       {
         title: 'Share of errors',
         description: 'Calls that ended in 5xx. The error budget is 0.1 % (objective: 99.9 %).',
         unit: 'percentunit',
         alarmFrom: 0.001,
-        queries: ['5m', '1h', '6h', '3d'].map((span) => ({
-          expr: `api:http_errors:ratio_rate${span}`,
-          legend: span,
-        })),
+        queries: Object.fromEntries(
+          ['5m', '1h', '6h', '3d'].map((span) => [span, `api:http_errors:ratio_rate${span}`]),
+        ),
       },
       {
         title: 'Duration of calls (p99)',
         description: 'One in a hundred calls takes longer, by route.',
         unit: 's',
-        queries: [
-          {
-            expr: p99('http_server_request_duration_seconds', 'job="api-gateway"', 'route'),
-            legend: '{{route}}',
-          },
-        ],
+        queries: { '{{route}}': p99('http_server_request_duration_seconds', 'job="api-gateway"', 'route') },
       },
       {
         title: 'Asks to the services',
         description: 'Asks of the gateway, by operation.',
         unit: 'reqps',
-        queries: [
-          {
-            expr: `sum by (operation) (rate(asks_total{job="api-gateway"}[${RATE}]))`,
-            legend: '{{operation}}',
-          },
-        ],
+        queries: { '{{operation}}': `sum by (operation) (rate(asks_total{job="api-gateway"}[${RATE}]))` },
       },
       {
         title: 'Duration of asks (p99)',
         description:
           'One in a hundred asks takes longer. Values near the time-out mean that a service is unavailable.',
         unit: 's',
-        queries: [
-          { expr: p99('ask_duration_seconds', 'job="api-gateway"', 'operation'), legend: '{{operation}}' },
-        ],
+        queries: { '{{operation}}': p99('ask_duration_seconds', 'job="api-gateway"', 'operation') },
       },
     ],
   },

@@ -11,30 +11,22 @@ export const catalogRows: readonly Row[] = [
         description:
           '`failed`: the customer is notified. `repeat`: retried. `trouble`: internal error, retried.',
         unit: 'reqps',
-        queries: [
-          {
-            expr: `sum by (outcome) (rate(catalog_properties_processed_total[${RATE}]))`,
-            legend: '{{outcome}}',
-          },
-        ],
+        queries: { '{{outcome}}': `sum by (outcome) (rate(catalog_properties_processed_total[${RATE}]))` },
       },
       {
         title: 'Duration of runs (p90)',
         description: 'One in ten runs over the attachments of a property takes longer.',
         unit: 's',
-        queries: [
-          {
-            expr: `histogram_quantile(0.9, sum by (le) (rate(catalog_processing_duration_seconds_bucket[${RATE}])))`,
-            legend: 'p90',
-          },
-        ],
+        queries: {
+          p90: `histogram_quantile(0.9, sum by (le) (rate(catalog_processing_duration_seconds_bucket[${RATE}])))`,
+        },
       },
       outboxPanel('catalog'),
       {
         title: 'Attachments removed',
         description: 'Attachments that no property refers to any more.',
         unit: 'short',
-        queries: [{ expr: `sum(increase(catalog_attachments_swept_total[${RATE}]))`, legend: 'attachments' }],
+        queries: { attachments: `sum(increase(catalog_attachments_swept_total[${RATE}]))` },
       },
     ],
   },

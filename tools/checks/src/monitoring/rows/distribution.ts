@@ -12,31 +12,28 @@ export const distributionRows: readonly Row[] = [
           'For how long the most overdue listing of a type has been due. Above 15 minutes: alert LaneLag.',
         unit: 's',
         alarmFrom: 900,
-        queries: [{ expr: 'target_type:lane_lag_seconds:max', legend: '{{target_type}}' }],
+        queries: { '{{target_type}}': 'target_type:lane_lag_seconds:max' },
       },
       {
         title: 'Attempts by outcome',
         description: '`superseded`: the listing changed during the attempt.',
         unit: 'reqps',
-        queries: [{ expr: `sum by (outcome) (rate(publications_total[${RATE}]))`, legend: '{{outcome}}' }],
+        queries: { '{{outcome}}': `sum by (outcome) (rate(publications_total[${RATE}]))` },
       },
       {
         title: 'Attempts that failed, by type of target',
         description: 'Share of the attempts of the last 15 minutes. Above half: alert PlatformFailing.',
         unit: 'percentunit',
         alarmFrom: 0.5,
-        queries: [{ expr: 'target_type:publications_failed:ratio_rate15m', legend: '{{target_type}}' }],
+        queries: { '{{target_type}}': 'target_type:publications_failed:ratio_rate15m' },
       },
       {
         title: 'Failures by code',
         description: 'Failed attempts by the code that the customer sees. `internal`: internal error.',
         unit: 'reqps',
-        queries: [
-          {
-            expr: `sum by (target_type, code) (rate(publication_failures_total[${RATE}])) > 0`,
-            legend: '{{target_type}} {{code}}',
-          },
-        ],
+        queries: {
+          '{{target_type}} {{code}}': `sum by (target_type, code) (rate(publication_failures_total[${RATE}])) > 0`,
+        },
       },
       {
         title: 'Suspended accounts',
@@ -44,32 +41,29 @@ export const distributionRows: readonly Row[] = [
           'Accounts that refuse every listing; publishing to them is suspended for a while. Three of one type: alert LanesStalled.',
         unit: 'short',
         alarmFrom: 3,
-        queries: [{ expr: 'target_type:lanes_held:max', legend: '{{target_type}}' }],
+        queries: { '{{target_type}}': 'target_type:lanes_held:max' },
       },
       {
         title: 'Targets paused or set aside',
         description:
           'No worker takes these targets; their due listings wait. `paused`: by the operator. `set_aside`: several processes ended while they published to the target, alert TargetSetAside.',
         unit: 'short',
-        queries: [{ expr: 'target_type:lanes_stopped:max', legend: '{{target_type}} {{reason}}' }],
+        queries: { '{{target_type}} {{reason}}': 'target_type:lanes_stopped:max' },
       },
       {
         title: 'Oldest due listing, paused targets included',
         description:
           'For how long the most overdue listing has been due. A value above the row Oldest due means that its target is paused.',
         unit: 's',
-        queries: [{ expr: 'max(lane_oldest_due_seconds)', legend: 'all' }],
+        queries: { all: 'max(lane_oldest_due_seconds)' },
       },
       {
         title: 'Duration of an attempt (p90)',
         description: 'Time on the platform, by type of target.',
         unit: 's',
-        queries: [
-          {
-            expr: `histogram_quantile(0.9, sum by (le, target_type) (rate(publication_duration_seconds_bucket[${RATE}])))`,
-            legend: '{{target_type}}',
-          },
-        ],
+        queries: {
+          '{{target_type}}': `histogram_quantile(0.9, sum by (le, target_type) (rate(publication_duration_seconds_bucket[${RATE}])))`,
+        },
       },
       outboxPanel('distribution'),
     ],

@@ -10,59 +10,49 @@ export const inboxRows: readonly Row[] = [
         title: 'Emails received',
         description: 'By source. Copies of a known email are counted separately.',
         unit: 'reqps',
-        queries: [
-          {
-            expr: `sum by (source, copy) (rate(inbox_mails_received_total[${RATE}]))`,
-            legend: '{{source}}, copy: {{copy}}',
-          },
-        ],
+        queries: {
+          '{{source}}, copy: {{copy}}': `sum by (source, copy) (rate(inbox_mails_received_total[${RATE}]))`,
+        },
       },
       {
         title: 'Emails read, by outcome',
         description:
           '`failed`: the customer is notified. `quarantined`: belongs to no target. `trouble`: internal error, retried.',
         unit: 'reqps',
-        queries: [
-          {
-            expr: `sum by (outcome, code) (rate(inbox_mails_read_total[${RATE}]))`,
-            legend: '{{outcome}} {{code}}',
-          },
-        ],
+        queries: { '{{outcome}} {{code}}': `sum by (outcome, code) (rate(inbox_mails_read_total[${RATE}]))` },
       },
       {
         title: 'Requests created',
         description: 'Contact requests that were created from emails.',
         unit: 'reqps',
-        queries: [{ expr: `sum(rate(inbox_requests_created_total[${RATE}]))`, legend: 'requests' }],
+        queries: { requests: `sum(rate(inbox_requests_created_total[${RATE}]))` },
       },
       {
         title: 'Emails refused',
         description:
           'Emails that were refused over SMTP, by reason. `trouble`: internal error; `spool-full` means that more arrives than fits into `MAIL_SPOOL_BYTES`; `guessing` means that a sender tries addresses.',
         unit: 'reqps',
-        queries: [
-          { expr: `sum by (reason) (rate(inbox_mails_refused_total[${RATE}]))`, legend: '{{reason}}' },
-        ],
+        queries: { '{{reason}}': `sum by (reason) (rate(inbox_mails_refused_total[${RATE}]))` },
       },
       {
         title: 'Spool',
         description:
           'Disk space that is reserved for emails received by SMTP, by replica. At `MAIL_SPOOL_BYTES` the server asks senders to retry later.',
         unit: 'bytes',
-        queries: [{ expr: 'max by (instance) (inbox_spool_reserved_bytes)', legend: '{{instance}}' }],
+        queries: { '{{instance}}': 'max by (instance) (inbox_spool_reserved_bytes)' },
       },
       {
         title: 'Mailboxes',
         description: 'Replicas that read a mailbox; exactly one each. None: alert MailboxUnavailable.',
         unit: 'short',
-        queries: [{ expr: 'sum by (mailbox) (inbox_mailbox_connected)', legend: '{{mailbox}}' }],
+        queries: { '{{mailbox}}': 'sum by (mailbox) (inbox_mailbox_connected)' },
       },
       outboxPanel('inbox'),
       {
         title: 'Raw emails removed',
         description: 'Raw emails that were removed at the end of their retention time.',
         unit: 'short',
-        queries: [{ expr: `sum(increase(inbox_raw_mails_swept_total[${RATE}]))`, legend: 'emails' }],
+        queries: { emails: `sum(increase(inbox_raw_mails_swept_total[${RATE}]))` },
       },
     ],
   },

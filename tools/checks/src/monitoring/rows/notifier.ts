@@ -11,30 +11,25 @@ export const notifierRows: readonly Row[] = [
         description:
           '`repeated`: retried. A rise for all receivers at once points to the outgoing network of this system.',
         unit: 'reqps',
-        queries: [
-          {
-            expr: `sum by (outcome, code_class) (rate(webhook_attempts_total[${RATE}]))`,
-            legend: '{{outcome}} {{code_class}}',
-          },
-        ],
+        queries: {
+          '{{outcome}} {{code_class}}': `sum by (outcome, code_class) (rate(webhook_attempts_total[${RATE}]))`,
+        },
       },
       {
         title: 'Deliveries that ended',
         description:
           '`exhausted`: no attempt was left while the outcome was unknown; `discarded`: the webhook was disabled.',
         unit: 'reqps',
-        queries: [
-          { expr: `sum by (outcome) (rate(webhook_deliveries_total[${RATE}]))`, legend: '{{outcome}}' },
-        ],
+        queries: { '{{outcome}}': `sum by (outcome) (rate(webhook_deliveries_total[${RATE}]))` },
       },
       {
         title: 'From the event to its delivery',
         description: 'Half and one in a hundred of the successful deliveries took longer.',
         unit: 's',
-        queries: [0.5, 0.99].map((share) => ({
-          expr: `histogram_quantile(${String(share)}, sum by (le) (rate(webhook_delivery_latency_seconds_bucket[${RATE}])))`,
-          legend: `p${String(share * 100)}`,
-        })),
+        queries: {
+          p50: `histogram_quantile(0.5, sum by (le) (rate(webhook_delivery_latency_seconds_bucket[${RATE}])))`,
+          p99: `histogram_quantile(0.99, sum by (le) (rate(webhook_delivery_latency_seconds_bucket[${RATE}])))`,
+        },
       },
       {
         title: 'Suspended receivers',
@@ -42,15 +37,13 @@ export const notifierRows: readonly Row[] = [
           'Share of the receivers that do not respond; deliveries to them are suspended for a while. Above half: alert ReceiversHeld.',
         unit: 'percentunit',
         alarmFrom: 0.5,
-        queries: [{ expr: 'webhook:receivers_held:ratio', legend: 'held' }],
+        queries: { held: 'webhook:receivers_held:ratio' },
       },
       {
         title: 'Webhooks disabled',
         description: 'Webhooks whose receivers answered 410 or accepted no deliveries for five days.',
         unit: 'short',
-        queries: [
-          { expr: `sum by (reason) (increase(webhook_disabled_total[${RATE}]))`, legend: '{{reason}}' },
-        ],
+        queries: { '{{reason}}': `sum by (reason) (increase(webhook_disabled_total[${RATE}]))` },
       },
       {
         title: 'Bulk resends abandoned',

@@ -1,0 +1,64 @@
+import type { ServiceName } from '@estate/manifests';
+
+interface PortRange {
+  port: number;
+  endPort?: number;
+}
+
+/** What a deployment needs to know of a service beside its manifest and the schema of its environment. */
+export interface Facts {
+  cpu: string;
+  memory: string;
+  memoryLimit: string;
+  /** Size of `/tmp` in a cluster. */
+  temporarySize: string;
+  /** Whether compose keeps `/tmp` on disk, because a tmpfs is memory. */
+  temporaryOnDisk: boolean;
+  /** A directory `/cache` of its own, which may be lost. */
+  cache?: { volume: string; size: string };
+  /** What it may connect to on public addresses, if its manifest says that it does. */
+  egressPorts: readonly PortRange[];
+  /** PromQL: for how many seconds the oldest work has been due. */
+  oldestDue?: string;
+}
+
+const HIGH_PORTS = { port: 1024, endPort: 65_535 };
+
+const DEFAULTS: Facts = {
+  cpu: '100m',
+  memory: '256Mi',
+  memoryLimit: '512Mi',
+  temporarySize: '1Gi',
+  temporaryOnDisk: false,
+  egressPorts: [{ port: 80 }, { port: 443 }, HIGH_PORTS],
+};
+
+/** What differs from the defaults; a service without a row is deployed with them. */
+const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
+  'api-gateway': { cpu: '200m' },
+  catalog: {
+    cpu: '250m',
+    memory: '384Mi',
+    memoryLimit: '768Mi',
+    temporarySize: '4Gi',
+    temporaryOnDisk: true,
+  },
+  distribution: {
+    cpu: '250m',
+    memory: '320Mi',
+    memoryLimit: '768Mi',
+    cache: { volume: 'attachment-cache', size: '3Gi' },
+    // FTP with its data connections, and marketplaces.
+    egressPorts: [{ port: 21 }, { port: 80 }, { port: 443 }, { port: 990 }, HIGH_PORTS],
+    oldestDue: 'max(lane_oldest_open_due_seconds)',
+  },
+  inbox: {
+    memoryLimit: '768Mi',
+    temporaryOnDisk: true,
+    // Mailboxes.
+    egressPorts: [{ port: 143 }, { port: 993 }],
+  },
+  notifier: { memory: '192Mi', oldestDue: 'max(webhook_oldest_due_seconds)' },
+};
+
+export const factsOf = (service: ServiceName): Facts => ({ ...DEFAULTS, ...FACTS[service] });

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { parseAllDocuments, parseDocument, stringify } from 'yaml';
+import type { Document } from 'yaml';
+
+/** A generated file, not formatted. */
+export interface DerivedFile {
+  path: string;
+  text: string;
+}
+
+/** The documents of a template with its placeholders filled in; a field whose value is undefined is left out. */
+export function filled(template: string, values: Readonly<Record<string, unknown>>): object[] {
+  const text = readFileSync(`deploy/templates/${template}.yaml`, 'utf8');
+  const complete = text.replaceAll(/\$([A-Z_]{2,})/g, (_, key: string) => {
+    if (!(key in values)) throw new Error(`${template}.yaml has an unknown placeholder $${key}`);
+    const value = values[key];
+    return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  });
+  return parseAllDocuments(complete).map(
+    (document) => JSON.parse(JSON.stringify(document), (_, value: unknown) => value ?? undefined) as object,
+  );
+}
+
+const HEAD =
+  '# Generated from the manifests of the services and deploy/templates by `npx nx derive`; do not edit.\n';
+
+export const documents = (all: readonly object[]): string =>
+  HEAD + all.map((one) => stringify(one, { lineWidth: 0, aliasDuplicateObjects: false })).join('---\n');
+
+/** A file that people write, with its derived part made anew; everything else stays, with its comments. */
+export function withPart(path: string, change: (document: Document) => void): DerivedFile {
+  const document = parseDocument(readFileSync(path, 'utf8')) as Document;
+  change(document);
+  return { path, text: document.toString({ lineWidth: 0 }) };
+}

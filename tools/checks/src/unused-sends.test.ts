@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { Deliver, ProcessProperty, checkTarget, countListings } from '@estate/contracts';
+import type { Messages } from '@estate/contracts';
+import { manifests } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './monitoring/root.ts';
+
+const NO_PRODUCT = /\.(?:test|suite|fixture)\.ts$|\/test-support\/|fakes\.ts$|\/src\/manifest\.ts$/;
+const folderOf = (service: string): string => `${ROOT}apps/${service}/src/`;
+
+const settings: unknown = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile).config;
+/** The sources of all services, as the compiler understands them. */
+const program = ts.createProgram(
+  manifests
+    .flatMap(({ name }) => ts.sys.readDirectory(folderOf(name), ['.ts']))
+    .filter((file) => !NO_PRODUCT.test(file)),
+  ts.parseJsonConfigFileContent(settings, ts.sys, ROOT).options,
+);
+const checker = program.getTypeChecker();
+
+/** The subjects of the contracts that the code of a service hands to a function: to the bus, or on the way to it. */
+function sentBy(service: string): Set<string> {
+  const sent = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const types = node.arguments.map((argument) => checker.getTypeAtLocation(argument));
+      for (const type of types) for (const subject of subjectsOf(type)) sent.add(subject);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const file of program.getSourceFiles())
+    if (file.fileName.startsWith(folderOf(service)) && !NO_PRODUCT.test(file.fileName)) visit(file);
+  return sent;
+}
+
+/** What `subject` is in a contract, or in one of several; not in a type parameter, which stands for any. */
+const subjectsOf = (type: ts.Type): string[] =>
+  (type.isUnion() ? type.types : [type])
+    .filter(({ flags }) => !(flags & ts.TypeFlags.TypeParameter))
+    .flatMap((one) => {
+      const subject = one.getProperty('subject');
+      const known = subject && checker.getTypeOfSymbol(subject);
+      return known?.isStringLiteral() ? [known.value] : [];
+    });
+
+const sent = new Map(manifests.map(({ name }) => [name, sentBy(name)]));
+
+/** What is declared to be asked or told although the code of the service does not send it, in words. */
+const unsent = (name: ServiceName, { asks, tells }: Messages): string[] =>
+  [...asks, ...tells]
+    .filter(({ subject }) => !sent.get(name)?.has(subject))
+    .map(({ subject }) => `apps/${name}/src/manifest.ts declares ${subject}, which no code of ${name} sends`);
+
+describe('an ask or a message that a manifest declares', () => {
+  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+    'is sent by the code of %s',
+    (name, manifest) => {
+      expect(unsent(name, manifest)).toEqual([]);
+    },
+  );
+
+  it('is found when no code sends it', () => {
+    expect(
+      unsent('catalog', { asks: [countListings, checkTarget], tells: [ProcessProperty, Deliver] }),
+    ).toEqual([
+      'apps/catalog/src/manifest.ts declares ask.distribution.check-target, which no code of catalog sends',
+      'apps/catalog/src/manifest.ts declares wake.notifier.deliver, which no code of catalog sends',
+    ]);
+    expect(unsent('api-gateway', { asks: [checkTarget, countListings], tells: [] })).toEqual([
+      'apps/api-gateway/src/manifest.ts declares ask.distribution.count-listings, which no code of api-gateway sends',
+    ]);
+  });
+});
