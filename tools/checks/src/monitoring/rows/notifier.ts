@@ -49,7 +49,7 @@ export const notifierRows: readonly Row[] = [
         title: 'Bulk resends abandoned',
         description: 'Bulk resends that failed because several processes in a row crashed on them.',
         unit: 'short',
-        queries: [{ expr: `sum(increase(webhook_resends_abandoned_total[${RATE}]))`, legend: 'abandoned' }],
+        queries: { abandoned: `sum(increase(webhook_resends_abandoned_total[${RATE}]))` },
       },
     ],
   },
