@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { NewApiKey } from '@estate/contracts';
 import { apiClient, requireAcceptedPackages, startStack } from '@estate/stack';
 import type { ApiClient, Stack, StackOptions } from '@estate/stack';
+import { refusalsIn } from '@estate/testing';
 import { documentedFetch } from './documented-answers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -90,6 +91,6 @@ export async function startWorld(
 async function requirePermissions({ children, logDirectory }: Stack): Promise<void> {
   if (!children.has('nats-server')) return;
   const log = await readFile(join(logDirectory, 'nats-server.log'), 'utf8');
-  const refused = log.split('\n').filter((line) => /violation|authorization/i.test(line));
+  const refused = refusalsIn(log);
   if (refused.length > 0) throw new Error(`The broker refused:\n${refused.join('\n')}`);
 }

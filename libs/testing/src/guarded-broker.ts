@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startNats } from './nats-server.ts';
 import type { NatsServer } from './nats-server.ts';
+import { refusalsIn } from './refusals-in.ts';
 
 const CONFIGURATION = fileURLToPath(new URL('../../../deploy/nats', import.meta.url));
 const USERS = readFileSync(join(CONFIGURATION, 'users.conf'), 'utf8');
@@ -58,10 +59,7 @@ export async function startGuardedBroker({ mayRefuse = false } = {}): Promise<Gu
     [...passwords].map(([user, password]) => [PASSWORD_NAMES.get(user) ?? OBSERVER_PASSWORD, password]),
   );
   const server = await startNats({ config, env });
-  const refusals = async () =>
-    (await readFile(logFile, 'utf8'))
-      .split('\n')
-      .filter((line) => /violation|authorization|authentication/i.test(line));
+  const refusals = async () => refusalsIn(await readFile(logFile, 'utf8'));
   const urlOf = (user: string) => `nats://${user}:${passwords.get(user) ?? ''}@127.0.0.1:${server.port}`;
   return {
     port: server.port,

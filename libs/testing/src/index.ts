@@ -16,6 +16,7 @@ export { freshDatabase, startMongo } from './mongo-server.ts';
 export type { MongoServer } from './mongo-server.ts';
 export { documentedAnswers } from './documented-answers.ts';
 export type { ApiAnswer } from './documented-answers.ts';
+export { refusalsIn } from './refusals-in.ts';
 export { startCollector } from './start-collector.ts';
 export type { CollectedSpan, Collector } from './start-collector.ts';
 export { HOSTILE_WAYS } from './hostile-ftp/ways.ts';
