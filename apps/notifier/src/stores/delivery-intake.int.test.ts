@@ -83,12 +83,13 @@ describe('the numbers of the deliveries of a webhook', () => {
 });
 
 describe('an insert on a server that reports write conflicts', () => {
-  /** Of each write so many documents are stored before it is abandoned; the last document alone goes through. */
-  const conflicting = async (storedOfEach: number) => {
+  /** Of each write so many documents are stored before it is abandoned; a document alone goes through, or nothing does. */
+  const conflicting = async (storedOfEach: number | 'none') => {
     const { db } = stores.database;
     const conflict = await writeConflict(stores.database);
     const own = db.collection<{ _id: string }>('deliveries');
     const insertMany = async (docs: { _id: string }[]) => {
+      if (storedOfEach === 'none') throw conflict;
       if (docs.length === 1) return own.insertMany(docs);
       if (storedOfEach > 0) await own.insertMany(docs.slice(0, storedOfEach));
       throw conflict;
@@ -108,9 +109,18 @@ describe('an insert on a server that reports write conflicts', () => {
     expect(waits).toEqual(upTo(23).map(() => 1));
   });
 
+  it('an insert with write conflicts continues with half as many documents after each conflict', async () => {
+    const webhook = webhookOf();
+    const { intake, waits } = await conflicting(0);
+    await intake.insert(draftsOf(webhook, eventsOf(webhook, 4)));
+    expect(await numbers(webhook)).toEqual(upTo(4));
+    // Four, two, one; three, two, one; two, one; one.
+    expect(waits).toEqual([1, 2, 1, 2, 1]);
+  });
+
   it('an insert with write conflicts fails when nothing is stored several times in a row', async () => {
     const webhook = webhookOf();
-    const { intake, conflict, waits } = await conflicting(0);
+    const { intake, conflict, waits } = await conflicting('none');
     await expect(intake.insert(draftsOf(webhook, eventsOf(webhook, 2)))).rejects.toBe(conflict);
     expect(await numbers(webhook)).toEqual([]);
     expect(waits).toEqual(upTo(10));

@@ -41,7 +41,8 @@ export class DeliveryIntake {
     // The same order in every process, so that concurrent inserts seldom wait for each other.
     let open: readonly Draft[] = drafts.toSorted(byWebhookAndEvent);
     for (let conflicts = 0; open.length > 0;) {
-      const docs = this.#numbered(open);
+      // Fewer after each conflict: what inserts one document at a time does not run into a deadlock.
+      const docs = this.#numbered(open.slice(0, Math.ceil(open.length / 2 ** conflicts)));
       const { stored, conflict } = await this.#insertUntilRefused(docs);
       if (conflict) {
         if ((conflicts += 1) > CONFLICTS_MAX) throw conflict;
