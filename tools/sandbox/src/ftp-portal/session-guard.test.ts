@@ -44,3 +44,40 @@ it('a client that begins its TLS handshake before the server listens for it is a
   client.destroy();
   server.close();
 });
+
+it('a command right after the handshake is read, also when the server notices the end of the handshake late', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [plain] = (await once(server, 'connection')) as [Socket];
+  const commands: string[] = [];
+  const session: FtpSession = {
+    id: 'session',
+    commandSocket: plain,
+    connector: { socket: null },
+    reply: () => Promise.resolve(),
+    commands: {
+      handle: async (line) => {
+        if (line !== 'AUTH TLS') return void commands.push(line);
+        plain.write('234 Go on.\r\n');
+        const secure = new TLSSocket(plain, {
+          isServer: true,
+          secureContext: createSecureContext(LOCALHOST),
+        });
+        secure.on('data', (bytes) => plain.emit('data', bytes));
+        session.commandSocket = secure;
+        await once(secure, 'data');
+      },
+    },
+  };
+  plain.on('data', (bytes: Buffer) => void session.commands.handle(bytes.toString('latin1').trim()));
+  new SessionGuard(session, new CommandLog(), new FtpFaults());
+  client.write('AUTH TLS\r\n');
+  await once(client, 'data');
+  const encrypted = connectTls({ socket: client, ca: LOCALHOST.cert, host: 'localhost' });
+  await once(encrypted, 'secureConnect');
+  encrypted.write('USER anna\r\n');
+  await eventually(() => expect(commands).toEqual(['USER anna']));
+  encrypted.destroy();
+  server.close();
+});

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { answerHash, withHashFeature } from './checksums.ts';
 import type { CommandEntry, CommandLog } from './command-log.ts';
@@ -57,16 +56,24 @@ export class SessionGuard {
     };
   }
 
-  /** ftp-srv answers before it listens for TLS: a client that is faster would have its first words read as a command. */
+  /**
+   * ftp-srv answers before it listens for TLS: a client that is faster would have its first words read as a command. Until the
+   * handshake has ended, what arrives is for TLS alone, which emits what it decrypts on the plain socket.
+   */
   async #beforeTls(answer: () => PromiseLike<unknown>): Promise<void> {
     const plain = this.#session.commandSocket;
     const listeners = plain.listeners('data') as ((bytes: Buffer) => void)[];
-    plain.pause().removeAllListeners('data');
+    const pass = (bytes: Buffer) => {
+      const { commandSocket } = this.#session;
+      if (!(commandSocket instanceof TLSSocket) || commandSocket.getPeerFinished() === undefined) return;
+      for (const listener of listeners) listener.call(plain, bytes);
+    };
+    plain.pause().removeAllListeners('data').on('data', pass);
     await answer();
-    // By then what came meanwhile has been read by TLS.
-    await nextTurn();
+    if (this.#session.commandSocket !== plain) return;
+    plain.off('data', pass);
     for (const listener of listeners) plain.on('data', listener);
-    if (this.#session.commandSocket === plain) plain.resume();
+    plain.resume();
   }
 
   #refusalOf({ command, user }: CommandEntry): FtpRefusal | undefined {
