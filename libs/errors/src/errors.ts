@@ -85,5 +85,5 @@ export class Unavailable extends ServiceError {
   }
 }
 
-/** True when the error only says that a signal was aborted: a shutdown, nobody's fault. */
+/** True when the error only says that a signal was aborted, as in a shutdown. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

@@ -19,8 +19,12 @@ describe('the fate of a message', () => {
       { kind: 'retried', delayMs: 1000, reason: '?' },
     ],
     ['a lost race is tried again at once', new Conflict('2'), { kind: 'retried', delayMs: 0, reason: '2' }],
-    ['our bug is tried again', new Error('bug'), { kind: 'retried', delayMs: 1000, reason: 'bug' }],
-    ['a shutdown is nobody’s fault', aborted, { kind: 'handed-back' }],
+    [
+      'a message that meets an internal error is retried',
+      new Error('bug'),
+      { kind: 'retried', delayMs: 1000, reason: 'bug' },
+    ],
+    ['a message that a shutdown interrupts is returned to the queue', aborted, { kind: 'handed-back' }],
   ])('%s', (_title, error, outcome) => {
     expect(outcomeOf(error, first)).toEqual(outcome);
   });

@@ -77,6 +77,7 @@ describe('refused words', () => {
     'The customer is told.',
     'Failures are repeated.',
     'It fails by our fault.',
+    'A shutdown is nobody’s fault.',
     'Something went wrong on our side.',
     'It is out of breath.',
     'Without further ado.',

@@ -20,7 +20,7 @@ export const REFUSED_PHRASES: readonly RefusedPhrase[] = [
   { phrase: /\b(?:is|are|was|were|be|been) told\b/i, write: 'notified, sent, published' },
   { phrase: /\b(?:is|are|be|been) repeated\b/i, write: 'retried' },
   {
-    phrase: /\b(?:by )?our (?:own )?(?:fault|bug|mistake)\b|\btrouble of our own\b/i,
+    phrase: /\b(?:by )?our (?:own )?(?:fault|bug|mistake)\b|\btrouble of our own\b|\bnobody['’]s fault\b/i,
     write: 'internal error',
   },
   { phrase: /\bon our side\b/i, write: 'internal error' },

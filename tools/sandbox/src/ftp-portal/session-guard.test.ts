@@ -11,11 +11,17 @@ import { SessionGuard } from './session-guard.ts';
 
 const LOCALHOST = selfSigned('localhost');
 
-it('a client that begins its TLS handshake before the server listens for it is answered', async () => {
+/** A connection over TCP: its client's side and its server's. */
+async function connection() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const [plain] = (await once(server, 'connection')) as [Socket];
+  return { server, client, plain };
+}
+
+it('a client that begins its TLS handshake before the server listens for it is answered', async () => {
+  const { server, client, plain } = await connection();
   const readAsCommands: string[] = [];
   plain.on('data', (bytes: Buffer) => readAsCommands.push(bytes.toString('latin1')));
   const handshake = new Promise<void>((resolve) => {
@@ -46,10 +52,7 @@ it('a client that begins its TLS handshake before the server listens for it is a
 });
 
 it('a command right after the handshake is read, also when the server notices the end of the handshake late', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  const [plain] = (await once(server, 'connection')) as [Socket];
+  const { server, client, plain } = await connection();
   const commands: string[] = [];
   const session: FtpSession = {
     id: 'session',
